@@ -35,6 +35,9 @@ const moduleOrder = moduleRanks.flatMap((rank, index) => {
   }));
 });
 
+/** From the ground up; `names` and `signatures` check what was committed. */
+const ingestFloors = ['formats', 'signatures', 'layout', 'protocols', 'read', 'commit', 'pipeline'];
+
 module.exports = {
   forbidden: [
     {
@@ -47,7 +50,16 @@ module.exports = {
     {
       name: 'nothing-imports-api',
       severity: 'error',
-      from: { pathNot: folders(['api', 'test', 'dev/bench', 'dev/client', 'dev/openapi']) },
+      from: {
+        pathNot: folders([
+          'api',
+          'test',
+          'dev/bench',
+          'dev/client',
+          'dev/openapi',
+          'dev/test-system',
+        ]),
+      },
       to: { path: '^api/' },
     },
     {
@@ -68,13 +80,42 @@ module.exports = {
       },
     },
     {
+      name: 'ingest-goes-down',
+      severity: 'error',
+      comment: 'Blocks and their counts are the ground floor of ingestion, the pipeline its roof.',
+      from: { path: '^ingest/block/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^ingest/', pathNot: '^ingest/block/' },
+    },
+    ...ingestFloors.slice(0, -1).map((floor, at) => ({
+      name: `ingest-${floor}-knows-nothing-above`,
+      severity: 'error',
+      from: { path: `^ingest/${floor}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: folders(ingestFloors.slice(at + 1).map((above) => `ingest/${above}`)) },
+    })),
+    {
+      name: 'ingest-fast-has-few-doors',
+      severity: 'error',
+      comment: 'What is fast by being unusual is used where it pays, and nowhere else.',
+      from: {
+        path: '^ingest/',
+        pathNot: [
+          '^ingest/fast/',
+          '^ingest/formats/(combined|json-parser|log-format)\\.ts$',
+          '^ingest/(read/(ai-referral-columns|line-reader|read-ai-referrals|read-block|visit-rows)|commit/visit-store|pipeline/unwrap-lines)\\.ts$',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^ingest/fast/' },
+    },
+    {
       name: 'client-stands-alone',
       severity: 'error',
       comment: 'It is published on its own.',
       from: { path: '^packages/client/' },
       to: {
         path: '.',
-        pathNot: ['^packages/client/', '^node_modules/'],
+        // Its build runs Vite, which only ES modules can import.
+        pathNot: ['^packages/client/', '^node_modules/', '^vite$'],
         dependencyTypesNot: ['core'],
       },
     },
@@ -139,14 +180,18 @@ module.exports = {
       name: 'rules-are-pure',
       severity: 'error',
       comment: 'Rules know no database, no network and no HTTP.',
-      from: { path: '^modules/([^/]+/(rules|checks)|crawlers/robots)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^modules/([^/]+/(rules|checks)|crawlers/(robots|policy))/',
+        pathNot: '\\.test\\.ts$',
+      },
       to: {
         path: folders(['platform', 'modules']),
         pathNot: [
-          '^modules/([^/]+/(rules|checks)|crawlers/robots)/',
+          '^modules/([^/]+/(rules|checks)|crawlers/(robots|policy))/',
           '^modules/jobs/job-types\\.ts$',
-          '^platform/(add-days|errors|time-range|locale-codes|seeded-random|share|trim)\\.ts$',
-          '^platform/url/',
+          '^modules/crawlers/bots/bot(-table)?\\.ts$',
+          '^platform/(add-days|calendar-day|errors|locale-codes|month-names|plain-digits|plain-name|seeded-random|share|structured-fields|time-range|trim)\\.ts$',
+          '^platform/(html/link-header\\.ts$|url/)',
         ],
       },
     },
@@ -170,7 +215,7 @@ module.exports = {
       name: 'workflow-code-stays-in-workers',
       severity: 'error',
       comment: 'Others start workflows by name; names and inputs are in the modules.',
-      from: { path: folders(['admin', 'api', 'ingest']) },
+      from: { path: folders(['admin', 'api', 'ingest']), pathNot: '\\.test\\.ts$' },
       to: { path: '^workflows/' },
     },
     {

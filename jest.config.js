@@ -1,13 +1,11 @@
 /** One embedded stack a run (global set-up), on free ports; every worker has databases of its own in it. */
 const common = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/shared-environment.ts',
+  runtime: '<rootDir>/test/support/shared-runtime.cjs',
+  testRunner: '<rootDir>/test/support/timed-runner.cjs',
   transform: {
     '^.+\\.[tj]s$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } }],
   },
-  // Jest cannot require() ECMAScript modules: those of marked, htmlparser2, parse5 and hyparquet are compiled for it, Node needs no help.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(marked|htmlparser2|dom-serializer|domelementtype|domhandler|domutils|entities|parse5|hyparquet|hyparquet-writer)/)',
-  ],
   setupFiles: ['<rootDir>/test/support/draw-cases.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   // Of jest.long.config.js.
@@ -39,6 +37,7 @@ module.exports = {
   workerIdleMemoryLimit: '1.5GB',
   // For hooks, too: a service or a worker starts in most of them, and machines are busy at times.
   testTimeout: 300_000,
-  reporters: ['default', '<rootDir>/test/support/slowest-files.cjs'],
+  reporters: ['default', '<rootDir>/test/support/time-table.cjs'],
+  testSequencer: '<rootDir>/test/support/slowest-first.cjs',
   projects: [unit, integration],
 };

@@ -1,15 +1,15 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { JobFailure } from '../modules/jobs/job-failure';
 import { AppError, unavailable } from '../platform/errors';
-import { endWithWorker, judge, lostFailure } from './attempts';
+import { classifyFailure, endWithWorker, lostFailure } from './attempts';
 
 const bounds = { activity: 'crawlAuditSlice', failures: 0, failuresMax: 5 };
 const last = { ...bounds, failures: 4 };
 
 it('a failure is retried until it is the last', () => {
   const error = new TypeError('a fault');
-  expect(judge(error, bounds)).toEqual({ failure: error, isCounted: true });
-  expect(judge(error, last).failure).toMatchObject({
+  expect(classifyFailure(error, bounds)).toEqual({ failure: error, isCounted: true });
+  expect(classifyFailure(error, last).failure).toMatchObject({
     type: 'internal_error',
     nonRetryable: true,
     message: expect.stringContaining('crawlAuditSlice failed 5 times'),
@@ -17,24 +17,27 @@ it('a failure is retried until it is the last', () => {
 });
 
 it('a database that is away does not count, however often', () => {
-  const { failure, isCounted } = judge(unavailable('The database'), { ...last, failures: 99 });
+  const { failure, isCounted } = classifyFailure(unavailable('The database'), {
+    ...last,
+    failures: 99,
+  });
   expect(isCounted).toBe(false);
   expect(failure).toMatchObject({ type: 'unavailable', nonRetryable: false });
 });
 
 it('an expected error keeps its code and words', () => {
   const error = new AppError('conflict', 'Somebody else did it.');
-  expect(judge(error, last).failure).toMatchObject({
+  expect(classifyFailure(error, last).failure).toMatchObject({
     type: 'conflict',
     message: 'Somebody else did it.',
     nonRetryable: true,
   });
 });
 
-it('what was judged already is passed on, and a job’s failure is final', () => {
-  const judged = ApplicationFailure.retryable('The disk is full.', 'storage_full');
-  expect(judge(judged, last)).toEqual({ failure: judged, isCounted: false });
-  expect(judge(new JobFailure('website_gone', 'Gone.'), bounds).failure).toMatchObject({
+it('passes on an ApplicationFailure unchanged, and makes a job’s failure final', () => {
+  const classified = ApplicationFailure.retryable('The disk is full.', 'storage_full');
+  expect(classifyFailure(classified, last)).toEqual({ failure: classified, isCounted: false });
+  expect(classifyFailure(new JobFailure('website_gone', 'Gone.'), bounds).failure).toMatchObject({
     type: 'website_gone',
     nonRetryable: true,
   });

@@ -61,7 +61,7 @@ export function lostFailure(
 }
 
 /** Returns the failure that Temporal receives: whether to retry, and the job's error if not. */
-export function judge(
+export function classifyFailure(
   error: unknown,
   { activity, failures, failuresMax }: { activity: string; failures: number; failuresMax: number },
 ): { failure: unknown; isCounted: boolean } {
@@ -182,7 +182,7 @@ export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor 
         // A canceled attempt throws whatever was cut short.
         const { failure, isCounted } = signal.aborted
           ? { failure: error, isCounted: false }
-          : judge(error, { activity, failures, failuresMax });
+          : classifyFailure(error, { activity, failures, failuresMax });
         // The attempt has ended, so its process is not lost.
         record = { begunIn: before, failures: failures + (isCounted ? 1 : 0) };
         if (hasRecord) await keep(context, record);

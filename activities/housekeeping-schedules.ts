@@ -3,7 +3,7 @@ import type { Duration } from '@temporalio/common';
 import { listRenewal } from '../modules/crawlers/workflow-input';
 import { putSchedule } from '../platform/temporal/schedules';
 import { taskQueues } from '../platform/temporal/task-queues';
-import { housekeeping } from './housekeeping-inputs';
+import { housekeeping } from './housekeeping';
 
 type Housekeeping = {
   scheduleId: string;

@@ -1,21 +1,26 @@
-import { forgetDashboard } from '../modules/dashboard/store/session-store';
-import type { Logger } from '../platform/logger';
-import { type Database, sql } from '../platform/postgres/database';
+import { changeNotice } from '../modules/alerts/workflow-input';
+import { auditPurge, auditStart } from '../modules/audits/workflow-input';
+import { graphRenewal, linkCheckStart } from '../modules/backlinks/workflow-input';
+import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/workflow-input';
+import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
+import { seriesPurge } from '../modules/rankings/workflow-input';
+import { retention } from '../modules/retention/workflow-input';
+import { inspectionWatch, rowTidying } from '../modules/search-console/workflow-input';
 
-/** Deletes expired rows once a minute. Several replicas may do so at once. */
-export function startHousekeeping(database: Database, log: Logger): () => void {
-  const timer = setInterval(() => {
-    database.system
-      .run(
-        sql.raw(
-          'select forget_expired(), forget_agent_confirmations(), forget_oauth(), forget_events(), forget_notice_mails()',
-        ),
-      )
-      .then(() => database.system.run(forgetDashboard()))
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'housekeeping failed; retrying at the next interval'),
-      );
-  }, 60_000);
-  timer.unref();
-  return () => clearInterval(timer);
-}
+/** Schedules that belong to no website and take no input from outside. */
+export const housekeeping = [
+  seriesPurge,
+  auditPurge,
+  auditStart,
+  visitRetention,
+  retention,
+  visitRoll,
+  robotsReading,
+  linkCheckStart,
+  graphRenewal,
+  sitemapReading,
+  changeNotice,
+  submissionResumption,
+  inspectionWatch,
+  rowTidying,
+] as const;

@@ -7,7 +7,7 @@ import {
   attemptSealContext,
   connectionSealContext,
 } from '../modules/search-console/rules/seal-contexts';
-import { webhookSealContext } from '../modules/webhooks/store/webhook-store';
+import { sealUrl, webhookSealContext } from '../modules/webhooks/store/webhook-store';
 import type { Cipher } from '../platform/cipher';
 import { type Database, sql, type Transaction } from '../platform/postgres/database';
 
@@ -38,6 +38,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { table: 'webhooks', key: 'id', column: 'secret', contextOf: webhookSealContext },
   { table: 'webhooks', key: 'id', column: 'previous_secret', contextOf: webhookSealContext },
+  { table: 'webhooks', key: 'id', column: 'sealed_url', contextOf: webhookSealContext },
   { table: 'search_connections', key: 'id', column: 'secret', contextOf: connectionSealContext },
   {
     table: 'search_connect_attempts',
@@ -67,7 +68,7 @@ type Place = { workspace_id: string; key: string };
 
 /** Seals every stored value with the current key. May be run again, and while the service runs. */
 export async function rekey(owner: Database, cipher: Cipher): Promise<Rekeyed[]> {
-  const done: Rekeyed[] = [];
+  const done: Rekeyed[] = [await sealPlainUrls(owner, cipher)];
   for (const sealed of sealedColumns) {
     const place = [sealed.table, sealed.column, sealed.field].filter(Boolean).join('.');
     const counts = { place, resealed: 0, unreadable: 0 };
@@ -78,6 +79,19 @@ export async function rekey(owner: Database, cipher: Cipher): Promise<Rekeyed[]>
     done.push(counts);
   }
   return done;
+}
+
+/** URLs of webhooks from before they were sealed. */
+async function sealPlainUrls(owner: Database, cipher: Cipher): Promise<Rekeyed> {
+  const plain = await owner.transaction('', (tx) =>
+    tx.run<{ workspace_id: string; id: string; url: string }>(
+      sql('webhooks').select('workspace_id', 'id', 'url').whereNotNull('url'),
+    ),
+  );
+  for (const { workspace_id, ...webhook } of plain) {
+    await owner.transaction(workspace_id, (tx) => sealUrl(tx, cipher, webhook));
+  }
+  return { place: 'webhooks.url', resealed: plain.length, unreadable: 0 };
 }
 
 const sealedValue = ({ column, field }: SealedColumn) =>

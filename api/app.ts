@@ -28,6 +28,7 @@ import { requestState } from './http/request-state';
 import { RouteIndex } from './http/route-index';
 import { startPage } from './http/start-page';
 import { traceRequest } from './http/trace-request';
+import { warnOfProxies } from './http/warn-of-proxies';
 import { approvalsPage } from './mcp/approvals-page';
 import { mcpRouter } from './mcp/mcp-route';
 import { oauthRouter } from './oauth/oauth-router';
@@ -52,6 +53,7 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by').disable('etag');
   app.set('query parser', false);
   app.set('trust proxy', trustProxyOf(services.config.trustProxy));
+  app.use(warnOfProxies(log));
   app.use((request, response, next) => {
     requestState(response).startedAt = performance.now();
     const requestId = requestIdFrom(request.get('X-Request-Id'));

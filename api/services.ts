@@ -33,6 +33,7 @@ import type { WorkspaceTurns } from '../platform/workspace-turns';
 import { ProviderAccounts } from './account/provider-accounts';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';
+import { FileThreads } from './csv-import/file-threads';
 import { AccessEvents } from './http/access-events';
 import type { Caller } from './http/authenticator';
 import { BodyGate } from './http/body-gate';
@@ -48,6 +49,8 @@ export type Services = {
   cipher: Cipher;
   logReaders: LogParserPool;
   logCommits: GroupCommitter;
+  /** Reads uploaded files off the event loop. */
+  fileThreads: FileThreads;
   /** For bodies that are kept in memory as a whole. */
   bodyGate: BodyGate;
   logHealth: LogHealth;
@@ -76,7 +79,9 @@ export type Services = {
 /** Parts that a test may substitute for the configured ones. */
 type ServiceParts = Pick<
   Services,
+  | 'database'
   | 'logReaders'
+  | 'fileThreads'
   | 'submissions'
   | 'bodyGate'
   | 'providerAccounts'
@@ -91,7 +96,7 @@ export function createServices(
   parts: Partial<ServiceParts> = {},
 ): Services {
   const { url, replicaUrl, poolMax } = config.database;
-  const database = openDatabase({ url, replicaUrl, poolMax });
+  const database = parts.database ?? openDatabase({ url, replicaUrl, poolMax });
   const clickhouse = openClickHouse(config.clickhouse);
   const temporal = openTemporal(config);
   showBackupAges(() => readBackupAges(database.system));
@@ -115,6 +120,7 @@ export function createServices(
       clickhouse,
       onFailure: reportCommitFailures(log),
     }),
+    fileThreads: parts.fileThreads ?? new FileThreads(),
     logHealth: new LogHealth(),
     logBudget: new LogBudget(database.system),
     downloads: createDownloads(),
@@ -161,6 +167,7 @@ export async function closeServices(services: Services): Promise<void> {
     services.clickhouse.close(),
     services.temporal.close(),
     services.logReaders.close(),
+    services.fileThreads.close(),
     services.safeFetch.close(),
     services.submissions.close(),
     services.providerAccounts.close(),

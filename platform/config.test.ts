@@ -17,6 +17,21 @@ it.each([
     'loopback,lan',
     'must be a number of hops, or loopback, address or address/bits,…; "lan" is not',
   ],
+  [
+    'TRUST_PROXY',
+    'true',
+    'must be a number of hops, or loopback, address or address/bits,…; "true" is not',
+  ],
+  [
+    'TRUST_PROXY',
+    '1,10.0.0.0/8',
+    'must be a number of hops, or loopback, address or address/bits,…; "1" is not',
+  ],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/8,0.0.0.0/0',
+    'must be a number of hops, or loopback, address or address/bits,…; "0.0.0.0/0" is not',
+  ],
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   [
     'DATABASE_URL',

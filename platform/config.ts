@@ -16,6 +16,7 @@ import {
   httpUrl,
   mailSender,
   mailUrl,
+  ports,
   readableFile,
   trustedProxies,
   urlList,
@@ -58,6 +59,13 @@ export const environmentSchema = z
       .max(1)
       .default(1)
       .describe('Share of requests and jobs that are traced, from 0 to 1'),
+    SESSION_DAYS: z.coerce
+      .number({ error: 'must be a number of days' })
+      .int()
+      .min(1)
+      .max(365)
+      .default(30)
+      .describe('Days after which a session of the dashboard ends, however much it is used'),
     PUBLIC_URL: httpUrl.optional().describe('Base URL that clients see, when it is not the port'),
     TRUST_PROXY: trustedProxies
       .default('loopback')
@@ -258,6 +266,10 @@ export const environmentSchema = z
     PRIVATE_HOSTS_ALLOWED: hostList
       .optional()
       .describe('host[:port],… of SearXNG servers that may have an address which is not public'),
+    WEBHOOK_PORTS_REFUSED: ports
+      .optional()
+      .describe('Ports of those hosts that get no webhooks; npm start names its own servers')
+      .transform((text) => text?.split(',').map(Number) ?? []),
     WEBHOOK_HOSTS_ALLOWED: hostList
       .optional()
       .describe(
@@ -380,6 +392,8 @@ export type Config = Readonly<{
   host: string;
   publicUrl: string | undefined;
   trustProxy: string;
+  /** After which sessions of the dashboard end. */
+  sessionDays: number;
   dataDir: string;
   files: FilesConfig;
   /** Undefined: exports to S3 need a bucket of the workspace. */
@@ -478,6 +492,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     publicUrl: baseOf(env.PUBLIC_URL),
     trustProxy: env.TRUST_PROXY,
+    sessionDays: env.SESSION_DAYS,
     dataDir: env.DATA_DIR,
     files: toFilesConfig(env),
     operatorBucket: env.S3_EXPORT_BUCKET ? toS3Config(env, env.S3_EXPORT_BUCKET) : undefined,
@@ -550,6 +565,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     webhookHostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.WEBHOOK_HOSTS_ALLOWED,
+      portsRefused: env.WEBHOOK_PORTS_REFUSED,
     }),
     render: {
       chromiumPath: env.CHROMIUM_PATH,

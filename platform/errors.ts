@@ -41,7 +41,11 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    const { stackTraceLimit } = Error;
+    // Each row of a file may have such an error, and a stack costs more than checking the row.
+    if (httpStatusByCode[code] < 500) Error.stackTraceLimit = 0;
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'AppError';
     this.code = code;
     this.details = options.details ?? [];

@@ -61,7 +61,7 @@ describe('the ids', () => {
   });
 });
 
-describe('a text that is no id', () => {
+describe('a text that is not an id', () => {
   const website = newId('website');
   const digits = website.slice(4);
 

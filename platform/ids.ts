@@ -44,6 +44,7 @@ export const idKindCodes = {
   event: { prefix: 'hpn', code: 37 },
   export: { prefix: 'exp', code: 35 },
   digest: { prefix: 'dgs', code: 38 },
+  session: { prefix: 'ses', code: 39 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

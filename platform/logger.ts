@@ -42,7 +42,15 @@ const terminal: DestinationStream = {
   write: (line) => void globalThis.process.stdout.write(prettyLine(line)),
 };
 
+/** All loggers of a process share its standard output, and so its buffer. */
+let output: DestinationStream | undefined;
+
 function batchedOutput(): DestinationStream {
+  output ??= openBatchedOutput();
+  return output;
+}
+
+function openBatchedOutput(): DestinationStream {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192 });
   setInterval(() => destination.flush(), bufferMs).unref();
   globalThis.process.once('exit', () => flushNow(destination));

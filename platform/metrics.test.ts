@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { register } from 'prom-client';
 import {
   countCredits,
   countJobEnd,
@@ -8,6 +9,9 @@ import {
   countProviderCall,
   serveMetrics,
 } from './metrics';
+
+// Files of one process share it.
+beforeAll(() => register.resetMetrics());
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));

@@ -15,7 +15,7 @@ const jobs = new Histogram({
   name: 'sightline_job_seconds',
   help: 'Duration of jobs from their start to their end, by type and outcome',
   labelNames: ['type', 'outcome'],
-  buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400],
+  buckets: [1, 15, 60, 300, 3_600, 14_400],
 });
 
 const providerCalls = new Histogram({
@@ -35,7 +35,8 @@ const activities = new Histogram({
   name: 'sightline_activity_seconds',
   help: 'Duration of attempts of activities, by activity and outcome, without the wait for their turn',
   labelNames: ['activity', 'outcome'],
-  buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+  // Few: there are a hundred activities, each with several outcomes.
+  buckets: [0.1, 1, 30, 300],
 });
 
 const logBytes = new Counter({

@@ -38,7 +38,7 @@ it('a round that left nothing is followed by a wait, one that left more by anoth
   expect(rounds).toHaveLength(3);
 });
 
-it('a round that fails is told and done again after the wait', async () => {
+it('reports a round that fails and repeats it after the wait', async () => {
   const { loop, rounds, failures } = openLoop();
   loop.start();
   await pass(0);

@@ -20,6 +20,6 @@ it('an error is shown with its stack', () => {
   expect(shown).toContain('Error: away\n    at x\n');
 });
 
-it('what is no line of the log stays as it is', () => {
+it('leaves what is not a line of the log as it is', () => {
   expect(prettyLine('plain text\n')).toBe('plain text\n');
 });

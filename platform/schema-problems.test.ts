@@ -189,11 +189,14 @@ const cases: Record<IssueCode, Case[]> = {
 };
 
 describe.each(Object.entries(cases))('%s', (_kind, rows) => {
-  it.each(rows.map((row) => [...row]))('%#: is told in our words', (schema, value, ...expected) => {
-    const { problems } = checkSchema(schema as z.ZodType, value);
-    const found = problems?.map(({ path, code, message }) => [path.join('.'), code, message]);
-    expect(found).toEqual([expected]);
-  });
+  it.each(rows.map((row) => [...row]))(
+    '%#: is reported in our words',
+    (schema, value, ...expected) => {
+      const { problems } = checkSchema(schema as z.ZodType, value);
+      const found = problems?.map(({ path, code, message }) => [path.join('.'), code, message]);
+      expect(found).toEqual([expected]);
+    },
+  );
 });
 
 it('a valid value is its output', () => {

@@ -74,9 +74,9 @@ export const encryptionKey = z
 const entriesOf = (text: string) => text.split(',').map((part) => part.trim());
 
 /** A list of entries with commas; the message names the entry that is wrong. */
-const listOf = (isEntry: (entry: string) => boolean, form: string) =>
+const listOf = (isEntry: (entry: string, all: readonly string[]) => boolean, form: string) =>
   z.string().superRefine((text, context) => {
-    const wrong = entriesOf(text).find((entry) => !isEntry(entry));
+    const wrong = entriesOf(text).find((entry, _at, all) => !isEntry(entry, all));
     if (wrong === undefined) return;
     context.addIssue({ code: 'custom', message: `must be ${form}; "${wrong}" is not` });
   });
@@ -88,6 +88,8 @@ export const urlList = listOf(
 );
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+
+export const ports = listOf(isPort, 'ports such as 8080,8123');
 
 function isDnsServer(text: string): boolean {
   if (isIP(text) > 0) return true;
@@ -102,12 +104,16 @@ const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 function isNetwork(text: string): boolean {
   if (networkNames.includes(text)) return true;
   const [address = '', range, ...rest] = text.split('/');
-  if (isIP(address) === 0 || rest.length > 0) return false;
+  const isEveryAddress = /^[0.]+$/.test(range ?? '');
+  if (isIP(address) === 0 || rest.length > 0 || isEveryAddress) return false;
   return range === undefined || ipaddr.isValidCIDR(text) || isIP(range) === 4;
 }
 
-/** Proxies, as Express reads them. */
+/**
+ * Proxies, as Express reads them: a number of hops, or networks. Nothing believes every sender, as
+ * Express's `true` and a range of /0 do: anybody could then be anyone.
+ */
 export const trustedProxies = listOf(
-  (entry) => /^\d+$/.test(entry) || isNetwork(entry),
+  (entry, entries) => isNetwork(entry) || (entries.length === 1 && /^\d{1,2}$/.test(entry)),
   'a number of hops, or loopback, address or address/bits,…',
 );

@@ -53,7 +53,7 @@ it('callers of a workspace are served in order, and a heavy one takes several tu
   await light;
 });
 
-it('a caller that waited long is told whose turns are taken, and one that is gone leaves', async () => {
+it('a caller that waited long learns whose turns are taken, and one that is gone leaves', async () => {
   const turns = turnsOf({ each: 1, all: 2, waitMsMax: 20 });
   const own = await turns.take('a');
   await expect(turns.take('a')).rejects.toMatchObject({ message: 'workspace' });

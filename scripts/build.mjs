@@ -2,7 +2,9 @@
 // bundles the workflows. A file is compiled only when it changed, so that a start pays for nothing.
 //
 //   node scripts/build.mjs [--only dev,platform]
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -16,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
@@ -43,13 +45,34 @@ const assetTypes = new Set(['.css', '.html', '.json', '.otf', '.sql', '.svg', '.
 const only = process.argv.indexOf('--only');
 const folders = only === -1 ? [...allFolders, webFolder] : process.argv[only + 1].split(',');
 
+assertNode24();
 discardWhenBuiltOtherwise();
+// In a process of its own at the same time: the compiler would keep it waiting.
+const web =
+  folders.length > 1 && folders.includes(webFolder) ? buildInProcess(webFolder) : undefined;
 const written = folders
   .filter((folder) => folder !== webFolder)
   .flatMap((folder) => buildFolder(folder));
 if (folders.includes('workflows')) await bundleWorkflows();
-if (folders.includes(webFolder)) await buildWeb();
+if (folders.length === 1 && folders[0] === webFolder) await buildWeb();
+await web;
 if (written.length > 0) process.stdout.write(`built ${written.length} files into dist/\n`);
+
+/** npm leaves out Node’s package on systems that have no such package. */
+function assertNode24() {
+  if (Number.parseInt(process.versions.node, 10) >= 24) return;
+  const system = `${process.platform}-${process.arch}`;
+  process.stderr.write(
+    `Node ${process.versions.node} is too old. Run this by npm (\`npm run build\`), which takes the Node 24 that \`npm ci\` installs, or install Node 24 yourself: there is no such package for every system, and this is ${system}.\n`,
+  );
+  process.exit(1);
+}
+
+async function buildInProcess(folder) {
+  const child = spawn(process.execPath, [script, '--only', folder], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exit(1);
+}
 
 /** What another version of this script or of the compiler wrote is not trusted. */
 function discardWhenBuiltOtherwise() {
@@ -88,7 +111,7 @@ function isWanted(file) {
 }
 
 function outputOf(source) {
-  return join(dist, relative(root, source)).replace(/\.ts$/, '.js');
+  return join(dist, relative(root, resolve(root, source))).replace(/\.ts$/, '.js');
 }
 
 // The output carries its source's time of change. Any difference, also towards the past, as after
@@ -144,9 +167,18 @@ async function bundleWorkflows() {
     workflowsPath: entry,
     workflowInterceptorModules: [join(dist, 'workflows', 'keep-traceparent.js')],
     logger,
+    webpackConfigHook: withoutMapsOfLibraries,
   });
   replaceFile(bundlePath(), withShortMap(code));
   process.stdout.write('bundled the workflows\n');
+}
+
+/** So that the bundle is the same whether or not they are there (`scripts/trim-packages.mjs`). */
+function withoutMapsOfLibraries(config) {
+  const rules = config.module.rules.map((rule) =>
+    rule.enforce === 'pre' ? { ...rule, exclude: /node_modules/ } : rule,
+  );
+  return { ...config, module: { ...config.module, rules } };
 }
 
 /**
@@ -155,12 +187,19 @@ async function bundleWorkflows() {
  * built.
  */
 function withShortMap(code) {
-  const at = code.lastIndexOf('base64,') + 'base64,'.length;
-  const { sourcesContent: _, ...map } = JSON.parse(Buffer.from(code.slice(at), 'base64'));
+  const { sourcesContent: _, ...map } = readMap(code);
   const short = JSON.stringify(map)
     .replaceAll(`${root}/`, '')
     .replace(/workflow-bundle-[0-9a-f]+/, 'bundle');
-  return code.slice(0, at) + Buffer.from(short).toString('base64');
+  return code.slice(0, mapStart(code)) + Buffer.from(short).toString('base64');
+}
+
+function mapStart(code) {
+  return code.lastIndexOf('base64,') + 'base64,'.length;
+}
+
+function readMap(code) {
+  return JSON.parse(Buffer.from(code.slice(mapStart(code)), 'base64'));
 }
 
 /** The dashboard: one build of all its files, repeated when any of them changed. */
@@ -192,7 +231,9 @@ function webVersion() {
     ...listFiles(join(root, 'packages/client/src')),
   ];
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const file of inputs.filter((name) => !name.endsWith('.test.ts')).sort()) {
+  // Types are erased.
+  const isErased = (name) => /\.test\.ts$|schema\.generated\.ts/.test(name);
+  for (const file of inputs.filter((name) => !isErased(name)).sort()) {
     hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');
@@ -202,13 +243,18 @@ function bundlePath() {
   return join(dist, 'workflows', 'bundle.js');
 }
 
-// Workflows may import types and pure functions from the other folders, but nothing of api/.
+/** Whether a file that the bundle's source map names was compiled since. */
 function isBundleOutdated() {
   const bundle = statSync(bundlePath(), { throwIfNoEntry: false });
   if (bundle === undefined) return true;
-  const inputs = allFolders.filter((folder) => folder !== 'api' && folder !== 'dev');
-  const files = inputs.flatMap((folder) => listFiles(join(dist, folder)));
-  return files.some((file) => file !== bundlePath() && statSync(file).ctimeMs > bundle.mtimeMs);
+  const { sources } = readMap(readFileSync(bundlePath(), 'utf8'));
+  const files = sources.filter((source) => source.endsWith('.ts')).map(outputOf);
+  return files.some((file) => !isOlder(file, bundle));
+}
+
+function isOlder(file, { mtimeMs }) {
+  const { ctimeMs = Number.POSITIVE_INFINITY } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return ctimeMs <= mtimeMs;
 }
 
 function copyInPlace(source, output) {

@@ -9,7 +9,7 @@ import { listFiles } from './list-files.mjs';
 // Top-level folders of earlier layouts: a path below one of them is stale.
 const formerFolders = ['bench', 'core', 'fuzz', 'sandbox', 'stack'];
 // History may name what is gone.
-const isHistory = (file) => file === 'CHANGELOG.md' || file.startsWith('docs/notes/');
+const isHistory = (file) => file === 'CHANGELOG.md';
 const fence = /^(```|~~~)[\s\S]*?^\1/gm;
 const sourceFile = /^[\w./-]+\.(ts|mjs|cjs|sh|sql)$/;
 

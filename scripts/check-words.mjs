@@ -1,28 +1,29 @@
-// Finds retired words in Markdown, comments, error messages, and the texts of operations.
+// Finds retired words in Markdown, comments, error messages, test titles, names, and texts of operations
+// and screens.
 //
-//   node scripts/check-words.mjs [--all] [--root <folder>]    --all: also where they are no error yet
+//   node scripts/check-words.mjs [--root <folder>]
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { listFiles } from './list-files.mjs';
-import { enforcedPaths, retiredWords } from './retired-words.mjs';
+import { retiredWords } from './retired-words.mjs';
 
 const ts = createRequire(import.meta.url)('typescript');
 const textProperties = new Set(['summary', 'description', 'message']);
 const isErrorClass = (name) => /Error$|Failure$/.test(name);
+const isTestCall = (name) => /^(it|test|describe)(\.|$)|^describeWith|^itWith/.test(name);
+/** The list itself, and code that is built. */
+const isChecked = (file) =>
+  /\.(md|tsx?|mjs)$/.test(file) && !/retired-words\.mjs$|\.generated\.ts$/.test(file);
 
 const rootAt = process.argv.indexOf('--root');
 const root = rootAt === -1 ? process.cwd() : process.argv[rootAt + 1];
-const isEnforced = (file) =>
-  enforcedPaths.some((path) => file === path || file.startsWith(`${path}/`));
 
-const all = process.argv.includes('--all');
-const files = listFiles(root).filter((file) => /\.(md|ts|mjs)$/.test(file));
-const findings = files.filter((file) => all || isEnforced(file)).flatMap(checkFile);
+const findings = listFiles(root).filter(isChecked).flatMap(checkFile);
 for (const { file, line, word, use } of findings) {
   process.stdout.write(`${file}:${line}: "${word}" → ${use}\n`);
 }
-if (findings.some(({ file }) => isEnforced(file))) {
+if (findings.length > 0) {
   process.stdout.write(
     'These words are retired (scripts/retired-words.mjs). Use the field’s own.\n',
   );
@@ -32,15 +33,17 @@ if (findings.some(({ file }) => isEnforced(file))) {
 function checkFile(file) {
   const text = readFileSync(join(root, file), 'utf8');
   const passages = file.endsWith('.md') ? [markdownProse(text)] : codeTexts(text, file);
-  return passages.flatMap(({ start, prose }) =>
-    retiredWords.flatMap(({ pattern, use }) =>
-      [...prose.matchAll(new RegExp(pattern, 'gi'))].map(({ 0: word, index }) => ({
-        file,
-        line: text.slice(0, start + index).split('\n').length,
-        word,
-        use,
-      })),
-    ),
+  return passages.flatMap(({ start, prose, isTitle }) =>
+    retiredWords
+      .filter(({ inTitles = false }) => isTitle || !inTitles)
+      .flatMap(({ pattern, use }) =>
+        [...prose.matchAll(new RegExp(pattern, 'gi'))].map(({ 0: word, index }) => ({
+          file,
+          line: text.slice(0, start + index).split('\n').length,
+          word,
+          use,
+        })),
+      ),
   );
 }
 
@@ -61,18 +64,20 @@ function markdownProse(text) {
   return { start: 0, prose: withoutCode(prose) };
 }
 
-/** Comments, and the strings that people read: error messages, summaries, descriptions. */
+/** Comments, names, and the strings that people read. */
 function codeTexts(text, file) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const isScreen = file.startsWith('web/') && !file.endsWith('.test.ts');
   const passages = new Map();
-  const add = (start, prose) => passages.set(start, { start, prose: withoutCode(prose) });
+  const add = (start, prose, isTitle = false) =>
+    passages.set(start, { start, prose: withoutCode(prose), isTitle });
   const addComments = (ranges) => {
     for (const { pos, end } of ranges ?? []) add(pos, text.slice(pos, end));
   };
-  const addTexts = (node) => {
+  const addTexts = (node, isTitle) => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
-      add(node.getStart(), node.getText().slice(1));
-    } else ts.forEachChild(node, addTexts);
+      add(node.getStart() + 1, node.getText().slice(1), isTitle);
+    } else if (!ts.isFunctionLike(node)) ts.forEachChild(node, (child) => addTexts(child, isTitle));
   };
   const visit = (node) => {
     addComments(ts.getLeadingCommentRanges(text, node.getFullStart()));
@@ -83,9 +88,34 @@ function codeTexts(text, file) {
     if (ts.isNewExpression(node) && isErrorClass(node.expression.getText())) {
       for (const argument of node.arguments ?? []) addTexts(argument);
     }
+    if (ts.isCallExpression(node) && isTestCall(node.expression.getText())) {
+      if (node.arguments[0]) addTexts(node.arguments[0], true);
+    }
+    if (isScreen && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))) {
+      if (node.getText().includes(' ')) addTexts(node);
+    }
+    if (ts.isJsxText(node)) add(node.getStart(), node.getText());
+    if (isOwnName(node)) add(node.name.getStart(), wordsOf(node.name.getText()));
     // Unlike forEachChild, with tokens: a comment may lead a closing bracket.
     for (const child of node.getChildren()) visit(child);
   };
   visit(source);
   return [...passages.values()];
+}
+
+/** Names that this code gives; others come from libraries, or are fields of somebody's data. */
+function isOwnName(node) {
+  const isDeclared =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node);
+  return isDeclared && node.name !== undefined && ts.isIdentifier(node.name);
+}
+
+/** `isReady` as "is ready". */
+function wordsOf(name) {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 }

@@ -5,11 +5,14 @@
 // `npm ci` on such a system silently installs none. Run this after every change of a dependency.
 //
 // It also asks the registry for the hash of each package that has none, since `npm ci` checks nothing
-// without it. With --check it changes nothing, and fails if a package or a hash is missing.
+// without it; gives each the address where any registry has it, without which npm would first ask for
+// the list of its versions, a third of the installation's work; and takes out the dependencies of packages that bring them inside of a bundle. With
+// --check it changes nothing, and fails if something is left to do.
 //
 //   node scripts/complete-lockfile.mjs [--check] [path of package-lock.json]
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const systems = {
@@ -24,6 +27,18 @@ const systems = {
 const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64'];
 const systemsOfNamelessPackages = { fsevents: 'darwin' };
 
+/** Only their bundles are used: their 230 dependencies would be 200 MB that nothing reads. */
+const bundles = ['node_modules/@scalar/api-reference'];
+
+/** Takes the dependencies of bundles out of the lock; returns whose they were. */
+export function removeBundled(lock) {
+  return bundles.filter((path) => {
+    const had = lock.packages[path]?.dependencies !== undefined;
+    if (had) delete lock.packages[path].dependencies;
+    return had;
+  });
+}
+
 /** Where each missing optional package belongs, with the entry that npm would have written. */
 export function findMissing(lock) {
   const missing = {};
@@ -34,6 +49,30 @@ export function findMissing(lock) {
     }
   }
   return missing;
+}
+
+/** `replace-registry-host` in .npmrc puts the configured registry in its place. */
+const anyRegistry = 'https://registry.invalid';
+
+/** The packages whose addresses are missing, or name a registry. */
+export function findUnaddressed(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle)
+    .filter(([, { resolved = '' }]) => !/^(file|git)/.test(resolved))
+    .filter(([path, entry]) => entry.resolved !== addressOf(path, entry))
+    .map(([path]) => path);
+}
+
+function addAddresses(lock, paths) {
+  for (const path of paths) {
+    const { version, resolved: _, ...rest } = lock.packages[path];
+    const resolved = addressOf(path, lock.packages[path]);
+    lock.packages[path] = { version, resolved, ...rest };
+  }
+}
+
+function addressOf(path, { name = nameOf(path), version }) {
+  return `${anyRegistry}/${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
 }
 
 /** The packages whose bytes `npm ci` would not check. */
@@ -96,14 +135,27 @@ function toEntry(name, range) {
 function main() {
   const options = process.argv.slice(2);
   const path = options.find((option) => !option.startsWith('--')) ?? 'package-lock.json';
-  const lock = JSON.parse(readFileSync(path, 'utf8'));
+  const isCheck = options.includes('--check');
+  let lock = JSON.parse(readFileSync(path, 'utf8'));
+  const unneeded = removeBundled(lock);
+  if (unneeded.length > 0 && !isCheck) {
+    writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+    // npm drops what nothing depends on any more.
+    const prune = ['install', '--package-lock-only', '--ignore-scripts'];
+    execFileSync('npm', prune, { cwd: dirname(path), stdio: 'ignore' });
+    lock = JSON.parse(readFileSync(path, 'utf8'));
+  }
   const missing = findMissing(lock);
   const names = Object.keys(missing);
-  if (options.includes('--check')) {
+  if (isCheck) {
     const unhashed = findUnhashed(lock);
+    for (const path of unneeded) process.stdout.write(`with needless dependencies: ${path}\n`);
     for (const name of names) process.stdout.write(`missing: ${name}\n`);
     for (const path of unhashed) process.stdout.write(`without a hash: ${path}\n`);
-    process.exit(names.length + unhashed.length === 0 ? 0 : 1);
+    const unaddressed = findUnaddressed(lock);
+    for (const path of unaddressed) process.stdout.write(`without an address: ${path}\n`);
+    const faults = [unneeded, names, unhashed, unaddressed].flat();
+    process.exit(faults.length === 0 ? 0 : 1);
   }
   if (names.length > 0) {
     const packages = Object.entries({ ...lock.packages, ...missing });
@@ -112,11 +164,13 @@ function main() {
   }
   const unhashed = findUnhashed(lock);
   const left = addHashes(lock, unhashed, askRegistry);
-  if (names.length > 0 || left.length < unhashed.length) {
+  const unaddressed = findUnaddressed(lock);
+  addAddresses(lock, unaddressed);
+  if (names.length > 0 || left.length < unhashed.length || unaddressed.length > 0) {
     writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
   }
   process.stdout.write(
-    `${names.length} packages and ${unhashed.length - left.length} hashes added to ${path}\n`,
+    `${names.length} packages, ${unhashed.length - left.length} hashes and ${unaddressed.length} addresses added to ${path}\n`,
   );
   if (left.length === 0) return;
   process.stdout.write(`The registry has no hash of these: ask another one.\n${left.join('\n')}\n`);

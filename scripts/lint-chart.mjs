@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const chart = fileURLToPath(new URL('../deploy/helm/sightline', import.meta.url));
 
-const base = ['settings.S3_BUCKET=files'];
+const base = ['settings.S3_BUCKET=files', 'settings.TRUST_PROXY=10.0.0.0/8'];
 const cases = {
   defaults: base,
   'one of each': [
@@ -14,7 +14,7 @@ const cases = {
     'workers[0].replicas=1',
     'workers[0].queues={core,bulk}',
   ],
-  'a volume': ['files.existingClaim=files'],
+  'a volume': ['files.existingClaim=files', 'settings.TRUST_PROXY=1'],
   everything: [
     ...base,
     'api.ingress.enabled=true',
@@ -30,7 +30,12 @@ const cases = {
 };
 /** Values that must be refused, with a part of the message. */
 const refused = {
-  'no place of files': [[], 'S3_BUCKET or files.existingClaim'],
+  'no place of files': [['settings.TRUST_PROXY=1'], 'S3_BUCKET or files.existingClaim'],
+  'no proxies': [['settings.S3_BUCKET=files'], 'Set settings.TRUST_PROXY'],
+  'every proxy': [
+    ['settings.S3_BUCKET=files', 'settings.TRUST_PROXY=true'],
+    'must be addresses or a number of hops',
+  ],
   'backups without a place': [[...base, 'backup.enabled=true'], 'backup.place must name'],
 };
 

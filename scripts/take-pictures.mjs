@@ -1,6 +1,6 @@
 /**
- * Takes a picture of each screen of the dashboard, light, dark and on a phone, and writes them to
- * docs/dashboard with a page that shows them. The service has the demo:
+ * Takes a picture of each screen of the dashboard, one of them also dark and two also on a phone,
+ * and writes them to docs/dashboard with a page that shows them. The service has the demo:
  *
  *   npm start
  *   npm run cli -- demo
@@ -66,6 +66,15 @@ const looks = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
 };
 
+/** Screens that are also shown in another look, with what it shows that the first picture does not. */
+const alsoShown = {
+  changes: { phone: 'on a phone, the menu behind a button and columns below each other' },
+  ledger: { phone: 'on a phone, where a table moves sideways' },
+  crawlers: { dark: 'dark' },
+};
+
+const isShown = (name, look) => look === 'light' || alsoShown[name]?.[look] !== undefined;
+
 /** What is shown before something is asked for. */
 const prepare = {
   async robots(page) {
@@ -85,7 +94,7 @@ for (const [look, options] of Object.entries(looks)) {
   context.setDefaultTimeout(60_000);
   await context.request.post(`${url}/dashboard/session`, { data: { key } });
   const page = await context.newPage();
-  for (const [name, , path] of screens) {
+  for (const [name, , path] of screens.filter(([screen]) => isShown(screen, look))) {
     await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -102,9 +111,9 @@ const gallery = screens.map(
   ([name, title]) => `### ${title}
 
 [![${title}](${name}-light.jpg)](${name}-light.jpg)
-
-[dark](${name}-dark.jpg), [phone](${name}-phone.jpg)
-`,
+${Object.entries(alsoShown[name] ?? {})
+  .map(([look, what]) => `\n[The same ${what}](${name}-${look}.jpg)\n`)
+  .join('')}`,
 );
 writeFileSync(
   join(folder, 'README.md'),

@@ -12,7 +12,7 @@ const root = join(fileURLToPath(import.meta.url), '..', '..');
 
 const head = `# Third-party notices
 
-Sightline is shipped with the packages below. Each keeps its own license, whose text is in the package's folder in \`node_modules\`. \`npm run sbom\` prints the same packages with versions and hashes, as CycloneDX. Written by \`npm run notices\`.
+Sightline is shipped with the packages below. Each keeps its own license, whose text is in the package's folder in \`node_modules\`. \`npm run sbom\` prints the same packages with versions and hashes, as CycloneDX. Of \`@scalar/api-reference\` the browser's bundle is served, which contains packages of its own: Vue and those that its \`package.json\` names. Written by \`npm run notices\`.
 `;
 
 /** The packages that are not for development alone, by license. */
@@ -31,6 +31,8 @@ export function packagesByLicense(lock) {
 const known = {
   '@chdb/lib-': 'Apache-2.0',
   '@swc/core-': 'Apache-2.0 AND MIT',
+  'node-bin-darwin-': 'MIT',
+  'node-darwin-': 'MIT',
   'png-js': 'MIT',
   unionfs: 'Unlicense',
 };

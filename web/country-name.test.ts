@@ -1,6 +1,6 @@
 import { countryName } from './country-name';
 
-it('names countries by both codes, and leaves what is no code', () => {
+it('names countries by both codes, and leaves what is not a code', () => {
   expect(['deu', 'DE', 'usa', 'gbr', 'zzz'].map(countryName)).toEqual([
     'Germany',
     'Germany',

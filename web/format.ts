@@ -16,6 +16,12 @@ function numbers(name: string, options: Intl.NumberFormatOptions): Intl.NumberFo
   return once(name, () => new Intl.NumberFormat(languageOfBrowser(), options));
 }
 
+/** Whether the browser's language writes 1.5 as 1,5. */
+export const hasDecimalComma = (): boolean =>
+  numbers('decimal', {})
+    .formatToParts(1.5)
+    .some(({ type, value }) => type === 'decimal' && value === ',');
+
 export const formatNumber = (value: number): string =>
   numbers('number', { maximumFractionDigits: 2 }).format(value);
 

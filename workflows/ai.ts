@@ -82,10 +82,11 @@ async function askTargets(
   control: JobControl,
 ): Promise<boolean> {
   let batches = 0;
-  const mayGoOn = () => batches < job.input.batchesPerRun && !workflowInfo().continueAsNewSuggested;
+  const mayContinue = () =>
+    batches < job.input.batchesPerRun && !workflowInfo().continueAsNewSuggested;
   const pass = joinedPass(control);
   const askTarget = async (state: AiLaneState) => {
-    while (!state.isDone && mayGoOn()) {
+    while (!state.isDone && mayContinue()) {
       batches += 1;
       await pass();
       if (state.lane.tasks) await askByTasks(job, state, { reading, control });

@@ -82,15 +82,15 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
   const status: JobStatus = input.carried?.status ?? newStatus('pages');
 
   const crawl = async ({ whileCollectable }: JobControl): Promise<AuditEndReason> => {
-    let isHeld = false;
+    let isPaused = false;
     for (let slices = 0; ; slices += 1) {
       if (slices >= input.slicesPerRun) {
         await continueAsNew<typeof runAudit>({ ...job, input: { ...input, carried: { status } } });
       }
-      await whileCollectable(isHeld);
+      await whileCollectable(isPaused);
       const slice = await crawlAuditSlice({ ...ref, sliceMs: input.sliceMs });
       status.progress = { ...status.progress, ...slice.progress };
-      isHeld = slice.isHeld;
+      isPaused = slice.isHeld;
       if (slice.isDone) return slice.endReason;
     }
   };
@@ -98,6 +98,9 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
     job,
     status,
     async (control) => {
+      if (input.refused !== undefined) {
+        throw ApplicationFailure.nonRetryable(input.refused, 'plan_limit');
+      }
       let finished: Awaited<ReturnType<typeof finish>>;
       try {
         finished = await finish(ref, await crawl(control));

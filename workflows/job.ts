@@ -54,13 +54,13 @@ export const newStatus = (unit: string): JobStatus => ({
 /**
  * Runs the parts that all jobs share: the `status` query, pause and resume, the row's state at the
  * start and its outcome at the end, also when the job fails or is canceled. A job that can be
- * paused individually passes `isHeld`.
+ * paused individually passes `isPaused`.
  */
 export async function runJob(
   job: JobInput,
   status: JobStatus,
   work: (control: JobControl) => Promise<unknown>,
-  isHeld: () => Promise<boolean> = async () => false,
+  isPaused: () => Promise<boolean> = async () => false,
 ): Promise<unknown> {
   setHandler(statusQuery, () => status);
   // The first check is made whether anything changed or not.
@@ -80,7 +80,7 @@ export async function runJob(
       mustLook = false;
       const website = await readCollectability({ workspaceId, websiteId: job.websiteId ?? '' });
       if (website === 'gone') throw new CancelledFailure('the website is gone');
-      const mayRun = website === 'active' && !(await isHeld());
+      const mayRun = website === 'active' && !(await isPaused());
       await enter(mayRun ? 'running' : 'paused');
       if (mayRun) continue;
       await condition(() => mustLook, checkAgain);

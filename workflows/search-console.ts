@@ -10,6 +10,7 @@ import { activities } from './activities';
 import { skip } from './collections';
 import { type JobControl, NothingDone, newStatus, runJob } from './job';
 import { newWaits, waitForProvider } from './wait-for-provider';
+import { warnOf } from './warn-of';
 
 const {
   planSearchCollection,
@@ -75,7 +76,9 @@ async function begin(
     warnOfBing(status, bing);
     throw new NothingDone(message, { [code]: 1 }, bing && { bing });
   }
-  const { lanes, property, source } = plan;
+  const { lanes, property, source, unreadable = [], warnings } = plan;
+  for (const { type, stop } of unreadable) leaveOut(status, type, stop);
+  warnOf(status, 'Search Console', warnings);
   status.progress.total = lanes.reduce((sum, { days }) => sum + days, 0);
   const states = lanes.map((lane) => ({
     ...lane,
@@ -89,9 +92,20 @@ async function begin(
 const tooLong = (message: string) =>
   `The provider has been away for too long, and the next collection continues. ${message}`;
 
+/** A search type that cannot be read leaves the others alone. */
+function leaveOut(
+  status: JobStatus,
+  type: string,
+  { code, message }: { code: string; message: string },
+): void {
+  status.skipped.push({ what: type, code });
+  status.warnings.push(`The search type ${type} was not read: ${message}`);
+}
+
 /** Bing's failures leave Google's days alone, and the job says what became of it. */
 function warnOfBing(status: JobStatus, bing: BingOutcome | null): void {
   if (bing?.message) status.warnings.push(bing.message);
+  warnOf(status, 'Bing Webmaster', bing?.warnings);
 }
 
 /** Tries again what Bing could not answer at the beginning; Google's days, if any, wait only briefly. */
@@ -152,7 +166,12 @@ async function pullBatch(
   // Days that a failed attempt committed are not pulled again, so what is left is what counts.
   status.progress.done = reading.lanes.reduce((sum, { days, left }) => sum + days - left, 0);
   lane.beforeDay = pulled.lastDay ?? lane.beforeDay;
+  warnOf(status, 'Search Console', pulled.warnings);
   if (pulled.stopped !== null) return stop(reading, status, pulled.stopped);
+  if (pulled.unreadable) {
+    lane.isDone = true;
+    return leaveOut(status, lane.type, pulled.unreadable);
+  }
   if (!pulled.pause) {
     reading.waits = newWaits();
     lane.isDone = pulled.lastDay === null;

@@ -17,6 +17,7 @@ import {
 import type { WebsiteRef } from '../modules/websites/rules/website-ref';
 import { activitiesWith } from './activities';
 import { isContinuation, type JobControl } from './job';
+import { warnOf } from './warn-of';
 
 type Job = JobInput<CollectionInput>;
 
@@ -122,12 +123,13 @@ async function submit({ job, ref, state, control, activities }: Run, limits: Que
 
 async function collect({ job, ref, state, control, activities }: Run, limits: QueueInput) {
   const doneBefore = control.status.progress.done;
-  const { hasMore, ...counts } = await activities.collectSerpTasks({
+  const { hasMore, warnings, ...counts } = await activities.collectSerpTasks({
     ...ref,
     tasksMax: job.input.batchKeywords,
     deadlineMs: limits.deadlineMs,
   });
   take(counts, state, control);
+  warnOf(control.status, 'Result pages', warnings);
   state.isHeld = false;
   if (hasMore) state.waitMs = 0;
   else if (counts.written > doneBefore) state.waitMs = limits.pollMinMs;

@@ -7,6 +7,7 @@ import { skip } from './collections';
 import { describeCauses, type JobControl, NothingDone, newStatus, runJob } from './job';
 import { collectSearchVolumes } from './search-volumes';
 import { beginQueue, collectByQueue } from './serp-queue';
+import { warnOf } from './warn-of';
 
 const { planSerpCollection, finishSerpCollection } = activities;
 
@@ -98,6 +99,7 @@ async function collectLive(
     });
     status.progress.done += batch.done;
     failed += batch.failed;
+    warnOf(status, 'Result pages', batch.warnings);
     if (batch.lastKeywordId === null) return failed;
     afterKeywordId = batch.lastKeywordId;
   }

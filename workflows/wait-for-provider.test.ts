@@ -30,7 +30,7 @@ function jobWithPause({ afterMs, forMs }: { afterMs: number; forMs: number }): J
   };
 }
 
-it('a pause of the website is no time in which the provider was away', async () => {
+it('does not count a pause of the website as time in which the provider was away', async () => {
   const control = jobWithPause({ afterMs: hour / 2, forMs: 24 * hour });
   const waits = newWaits();
   const wait = () => waitForProvider(control, waits, { pause, waitMsMax: 2 * hour });

@@ -15,7 +15,7 @@ export type SliceResult = {
   progress: Pick<JobProgress, 'done' | 'total'>;
 };
 
-const endedMeanwhile: SliceResult = {
+const alreadyEnded: SliceResult = {
   isDone: true,
   isHeld: false,
   endReason: 'failed',
@@ -40,7 +40,7 @@ export const createAuditActivities = (
   async crawlAuditSlice({ sliceMs, ...ref }: AuditRef & { sliceMs: number }): Promise<SliceResult> {
     const signal = Context.current().cancellationSignal;
     const slice = await keeper.crawlSlice(ref, sliceMs, signal);
-    if (!slice) return endedMeanwhile;
+    if (!slice) return alreadyEnded;
     const { counts, ...rest } = slice;
     return { ...rest, progress: { done: counts.pages, total: null } };
   },
@@ -60,7 +60,6 @@ export const createAuditActivities = (
     await removeFrontier(deps.database, ref);
   },
 
-  async readAuditHold({ workspaceId, auditId }: AuditRef): Promise<boolean> {
-    return isAuditPaused(deps.database.reader(workspaceId), auditId);
-  },
+  readAuditHold: ({ workspaceId, auditId }: AuditRef): Promise<boolean> =>
+    isAuditPaused(deps.database.reader(workspaceId), auditId),
 });

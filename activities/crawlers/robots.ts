@@ -1,4 +1,6 @@
+import { fetchPolicyFiles } from '../../modules/crawlers/fetch-policy-files';
 import { fetchRobots } from '../../modules/crawlers/fetch-robots';
+import { recordPolicyFiles } from '../../modules/crawlers/store/policy-file-store';
 import {
   recordRobotsRead,
   recordRobotsResponse,
@@ -22,13 +24,16 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
     return { hosts };
   },
 
-  /** Fetches one host's robots.txt and stores it. */
+  /** Fetches one host's robots.txt and the other files in which it makes statements, and stores them. */
   async readRobotsOfHost({ host, ...website }: WebsiteRef & { host: string }) {
     const answer = await fetchRobots(safeFetch, `https://${host}`);
-    const { workspaceId } = website;
-    const { isChanged } = await database.transaction(workspaceId, (tx) =>
-      recordRobotsResponse(tx, { ...website, host }, answer, new Date()),
-    );
+    const files = await fetchPolicyFiles(safeFetch, host, answer);
+    const at = new Date();
+    const { isChanged } = await database.transaction(website.workspaceId, async (tx) => {
+      const recorded = await recordRobotsResponse(tx, { ...website, host }, answer, at);
+      await recordPolicyFiles(tx, { ...website, host }, files, at);
+      return recorded;
+    });
     return { outcome: answer.outcome, reason: answer.reason, isChanged };
   },
 

@@ -27,12 +27,15 @@ type AuditRow = {
   pages: number;
   urls: number;
   healthScoreBefore: number | null;
+  /** What the score covers, if a limit cut the crawl off. */
+  sample: { pages: number; knownPages: number } | null;
 };
 
 async function auditCompleted(tx: Queries, jobId: string): Promise<NewEvent[]> {
   const rows = await tx.run<AuditRow>({
     text: `select a.id, a.website_id as "websiteId", a.health_score as "healthScore",
-             a.pages_done as pages, a.urls_done as urls, before.health_score as "healthScoreBefore"
+             a.pages_done as pages, a.urls_done as urls, before.health_score as "healthScoreBefore",
+             nullif(a.summary->'sample', 'null') as sample
            from audits a
            left join audits before
              on before.workspace_id = a.workspace_id and before.id = a.compared_with
@@ -127,10 +130,10 @@ async function creditsLow(tx: Queries): Promise<NewEvent[]> {
   const level = levelOf(credits);
   const month = new Date().toISOString().slice(0, 7);
   const key = { key: 'credits.low', websiteId: null };
-  const { before, after } = await swapEdge<string>(tx, key, (told) => {
-    if (level === null) return told?.startsWith(month) ? told : `${month} enough`;
+  const { before, after } = await swapEdge<string>(tx, key, (reported) => {
+    if (level === null) return reported?.startsWith(month) ? reported : `${month} enough`;
     // Reservations come and go: what was reported of a month is not reported again.
-    return told === `${month} exhausted` ? told : `${month} ${level}`;
+    return reported === `${month} exhausted` ? reported : `${month} ${level}`;
   });
   if (level === null || before === after) return [];
   return [

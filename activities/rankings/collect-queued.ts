@@ -1,6 +1,6 @@
 import { recordOverviews } from '../../modules/ai/overviews/record-overviews';
 import type { SerpDeps } from '../../modules/rankings/collect/collect-live';
-import { collectTasks } from '../../modules/rankings/collect/collect-tasks';
+import { type CollectedTasks, collectTasks } from '../../modules/rankings/collect/collect-tasks';
 import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import { settleLostTasks } from '../../modules/rankings/collect/settle-lost-tasks';
 import { type SubmitOutcome, submitTasks } from '../../modules/rankings/collect/submit-tasks';
@@ -38,7 +38,7 @@ export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
       const keywords = await nextKeywords(batch.db, ref.websiteId, {
         afterId: ref.afterKeywordId,
         keywordsMax,
-        websiteDepth: batch.websiteDepth,
+        readAs: batch.readAs,
         keywordIds: ref.keywordIds,
       });
       const outcome = await submitTasks(batch, keywords, ref.isLastTry);
@@ -55,7 +55,7 @@ export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
     /** Fetches and writes the tasks that are done. A retry writes nothing twice. */
     async collectSerpTasks(
       ref: QueueRef & { tasksMax: number; deadlineMs: number },
-    ): Promise<TaskCounts & { hasMore: boolean }> {
+    ): Promise<TaskCounts & CollectedTasks> {
       const batch = await openTaskBatch(deps, ref);
       const signal = callSignal();
       const collected = await collectTasks(deps, batch, { ...ref, signal });

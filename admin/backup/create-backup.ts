@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { encryptionKeyId } from '../../platform/cipher';
 import type { FileStore } from '../../platform/files/file-store';
 import { version } from '../../platform/version';
-import { dumpClickHouse, holdDeletions, readMigrations } from './dump-clickhouse';
+import { dumpClickHouse, pauseDeletions, readMigrations } from './dump-clickhouse';
 import { openSnapshot } from './dump-postgres';
 import {
   listBackups,
@@ -58,7 +58,7 @@ export async function createBackup(
   const id = newBackupId();
   const known = await readKnown(store);
   onStep('waiting for deletions to end');
-  const releaseDeletions = await holdDeletions(clickhouse);
+  const resumeDeletions = await pauseDeletions(clickhouse);
   try {
     const snapshot = await openSnapshot(source.postgresUrl);
     try {
@@ -92,7 +92,7 @@ export async function createBackup(
       await snapshot.close();
     }
   } finally {
-    await releaseDeletions().catch(() => undefined);
+    await resumeDeletions().catch(() => undefined);
     await clickhouse.close();
   }
 }

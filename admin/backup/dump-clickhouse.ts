@@ -44,7 +44,7 @@ const select = async <Row>(
 };
 
 /** Keeps rows from being deleted until the returned function is called, or the process is dead. */
-export async function holdDeletions(client: ClickHouseClient): Promise<() => Promise<void>> {
+export async function pauseDeletions(client: ClickHouseClient): Promise<() => Promise<void>> {
   const lease = (seconds: number) =>
     client.insert({
       table: 'backup_leases',

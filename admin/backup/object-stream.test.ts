@@ -47,7 +47,7 @@ it('fails for an object that is damaged, cut or gone', async () => {
   );
 });
 
-it('makes batches of whole lines, whatever the chunks are', async () => {
+it('makes batches of whole lines from chunks of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.stringMatching(/^[a-z]{0,9}$/)),

@@ -75,7 +75,11 @@ async function readBlocks(postgres: Client): Promise<Map<string, Set<number>>> {
 async function* readTokens(clickhouse: ClickHouseClient, at: Date): AsyncGenerator<Orphans> {
   const result = await clickhouse.query({
     query: `SELECT workspace_id AS workspaceId, groupUniqArray(block_token) AS tokens
-            FROM crawler_visits WHERE received_at >= {from:DateTime64(3)}
+            FROM (
+              SELECT workspace_id, website_id, received_at, block_token FROM crawler_visits
+              UNION ALL
+              SELECT workspace_id, website_id, received_at, block_token FROM ai_referrals
+            ) WHERE received_at >= {from:DateTime64(3)}
             GROUP BY workspace_id, website_id, intDiv(toUInt32(toUnixTimestamp(received_at)), 86400)`,
     query_params: { from: (at.getTime() - recordDays * dayMs) / 1_000 },
     format: 'JSONEachRow',
@@ -92,9 +96,11 @@ async function deleteTokens(clickhouse: ClickHouseClient, { workspaceId, tokens 
     format: 'JSONEachRow',
   });
   const [row] = await counted.json<{ count: string }>();
-  await clickhouse.command({
-    query: `ALTER TABLE crawler_visits DELETE WHERE ${where} SETTINGS mutations_sync = 2`,
-    query_params,
-  });
+  for (const table of ['crawler_visits', 'ai_referrals']) {
+    await clickhouse.command({
+      query: `ALTER TABLE ${table} DELETE WHERE ${where} SETTINGS mutations_sync = 2`,
+      query_params,
+    });
+  }
   return Number(row?.count ?? 0);
 }

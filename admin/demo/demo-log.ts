@@ -51,7 +51,14 @@ const impostor = { agent: (visitors[0] as Visitor).agent, address: '203.0.113.50
 
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-type Hit = { second: number; address: string; agent: string; target: string; status: number };
+type Hit = {
+  second: number;
+  address: string;
+  agent: string;
+  target: string;
+  status: number;
+  referer?: string;
+};
 
 /**
  * Generates the demo's access log of a day, in the combined format. It is deterministic, so that a
@@ -62,6 +69,7 @@ export function demoLog(day: string, loadedOn: string): string {
   const hits = [
     ...visitors.flatMap((visitor) => demoPages.flatMap((page) => visit(visitor, page, age))),
     ...people(age),
+    ...fromAssistants(age),
     ...strays(age),
   ].sort((one, other) => one.second - other.second);
   return hits.map((hit) => `${lineOf(day, hit)}\n`).join('');
@@ -102,6 +110,29 @@ const people = (age: number): Hit[] =>
     status: 200,
   }));
 
+const assistantSenders = [
+  { referer: 'https://chatgpt.com/', query: '?utm_source=chatgpt.com', daily: 0.9 },
+  { referer: 'https://www.perplexity.ai/', query: '', daily: 0.5 },
+  { referer: 'https://copilot.microsoft.com/', query: '', daily: 0.3 },
+] as const;
+
+/** People whom AI assistants send, to pages that are there. */
+function fromAssistants(age: number): Hit[] {
+  const targets = ['/shop', '/brewing-guide'];
+  return assistantSenders.flatMap(({ referer, query, daily }) =>
+    targets
+      .filter((target) => chance(referer, target, age) < daily)
+      .map((target) => ({
+        second: secondOf(referer, target, age),
+        address: '198.51.100.21',
+        agent: person,
+        target: target + query,
+        status: 200,
+        referer,
+      })),
+  );
+}
+
 /** Crawling wasted on parameters and deleted pages, and the impostor. */
 function strays(age: number): Hit[] {
   const [google] = visitors as [Visitor];
@@ -117,7 +148,10 @@ function strays(age: number): Hit[] {
 
 const secondOf = (...about: (string | number)[]) => Math.floor((dayMs / 1000) * chance(...about));
 
-function lineOf(day: string, { second, address, agent, target, status }: Hit): string {
+function lineOf(
+  day: string,
+  { second, address, agent, target, status, referer = '-' }: Hit,
+): string {
   const at = toClfTime(new Date(Date.parse(day) + second * 1000));
-  return `${address} - - [${at}] "GET ${target} HTTP/1.1" ${status} 5120 "-" "${agent}"`;
+  return `${address} - - [${at}] "GET ${target} HTTP/1.1" ${status} 5120 "${referer}" "${agent}"`;
 }

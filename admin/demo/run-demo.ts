@@ -94,6 +94,7 @@ function whatToLookAt(
     ['how long engines take from submission to crawl', `${website}/indexing/urls/summary`],
     ['each URL: submitted, crawled, ranking', `${website}/indexing/urls?format=csv`],
     ['who is named by AI engines', `${website}/ai/visibility`],
+    ['whom AI assistants sent', `${website}/ai/journey`],
     ['who links to the shop', `${website}/backlinks?format=csv`],
     ['how robots.txt changed', `${website}/crawlers/robots`],
     ['what is worth an alert', `${website}/alerts`],

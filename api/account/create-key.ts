@@ -14,7 +14,7 @@ export const createKey = defineWrite({
   path: '/account/keys',
   summary: 'Create an API key',
   description:
-    'Returns the new key. Its secret, `key`, is in this response only; the service stores a hash.',
+    'Returns the new key. Its secret, `key`, is in this response only; the service stores a hash. A key that the key of an agent creates ends with it, at the latest when that one expires.',
   tool: {
     description:
       'Creates an API key. Only this response contains its secret: give it to the person and ' +
@@ -25,21 +25,23 @@ export const createKey = defineWrite({
   response: apiKeyWithSecretSchema,
   status: 201,
   errors: ['payment_required'],
-  confirm: async ({ caller }, { body }) => {
-    refuseToGiveAgent(caller, body);
+  confirm: async (context, { body }) => {
+    const { endsAt } = await refuseToGiveAgent(context, body);
+    const expiresAt = earlier(body.expiresAt, endsAt);
     const what = `${body.access} key ${quoted(body.name)}${body.isAgent ? ' of an agent' : ''}`;
     return {
       summary: [
         `Creates a ${what} for this workspace, and shows its secret here.`,
-        `It ends ${body.expiresAt ?? 'when it is revoked'}.`,
+        `It ends ${expiresAt ?? 'when it is revoked'}, and with the key that asks for it.`,
       ],
       version: '',
     };
   },
   async handle(context, { body }) {
     const { db, caller } = context;
-    refuseToGiveAgent(caller, body);
-    const { apiKey, secret } = await insertKey(db, body);
+    const { endsAt } = await refuseToGiveAgent(context, body);
+    const expiresAt = earlier(body.expiresAt, endsAt);
+    const { apiKey, secret } = await insertKey(db, { ...body, expiresAt, createdBy: caller.keyId });
     await requireWithinPlan(db, 'keysMax', () => countUsed(db, 'keys'));
     await audit(db, context, {
       action: 'key.create',
@@ -55,3 +57,9 @@ export const createKey = defineWrite({
     return { data: { ...apiKey, key: secret }, headers: { Location: '/api/v1/account/keys' } };
   },
 });
+
+/** Returns the earlier of two ends; null: it does not end. */
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return Date.parse(one) <= Date.parse(other) ? one : other;
+}

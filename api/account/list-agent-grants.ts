@@ -8,7 +8,7 @@ export const listAgentGrants = defineList({
   path: '/account/agent-grants',
   summary: 'List agents’ access by OAuth',
   description:
-    'Returns the clients of agents that people gave access to `/mcp`, oldest first. Access ends when it is revoked, with the key that it was given by, or after 30 days without use.',
+    'Returns the clients of agents that people gave access to `/mcp`, oldest first. Access ends when it is revoked, with the key that it was given by, after 30 days without use, or after a year.',
   tool: {
     description:
       'Lists the clients of agents that people gave access to this workspace by OAuth, with what ' +

@@ -20,8 +20,13 @@ export const apiKeySchema = z
     createdAt: timestamp,
     rotatedAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable(),
+    createdByKeyId: idSchema('key')
+      .nullable()
+      .describe('Id of the key, or person, that created it; null if the operator did'),
   })
   .meta({ id: 'ApiKey' });
+
+const number = (what: string) => z.int().min(0).describe(what);
 
 export const apiKeyWithSecretSchema = apiKeySchema
   .extend({ key: z.string().describe('Secret of the key; no later response contains it') })
@@ -30,6 +35,15 @@ export const apiKeyWithSecretSchema = apiKeySchema
 export const rotatedKeySchema = apiKeyWithSecretSchema
   .extend({
     previousSecretExpiresAt: timestamp.describe('Time until which the old secret still works'),
+    ended: z
+      .object({
+        grants: number('Access that persons gave programs of agents by the key'),
+        codes: number('Decisions of persons that no program had used yet'),
+        refreshTokens: number('Tokens by which programs would have renewed their access'),
+        keys: number('Keys that the key, being one of an agent, had created'),
+      })
+      .nullable()
+      .describe('How much access of agents ended with the old secret; null with a grace period'),
   })
   .meta({ id: 'RotatedApiKey' });
 
@@ -48,7 +62,7 @@ export const createKeyBody = z.strictObject({
 export const rotateKeyBody = z.strictObject({ graceSeconds: graceSeconds.default(86_400) });
 
 const limit = (what: string) => z.int().nullable().describe(`${what}; null for no limit`);
-const count = (what: string) => z.int().min(0).describe(what);
+const count = number;
 
 export const accountSchema = z
   .object({
@@ -72,6 +86,11 @@ export const accountSchema = z
       sitemaps: limit('Largest number of tracked sitemaps'),
       trackedUrls: limit('Largest number of URLs in the ledgers of all websites'),
       knownLinks: limit('Largest number of known links of all websites'),
+      keywordGroups: limit('Largest number of keyword groups of all websites'),
+      searchConnections: limit('Largest number of connected accounts of search engines'),
+      audits: limit(
+        'Largest number of audits kept at a time; the job of a scheduled one beyond it fails with plan_limit',
+      ),
       logBytesPerDay: limit('Largest number of bytes of log lines in a day (UTC), uncompressed'),
       logRetentionDays: count('Number of days for which crawler visits are kept'),
     }),
@@ -83,6 +102,9 @@ export const accountSchema = z
       sitemaps: count('Number of tracked sitemaps'),
       trackedUrls: count('Number of URLs in the ledgers of all websites'),
       knownLinks: count('Number of known links of all websites'),
+      keywordGroups: count('Number of keyword groups of all websites'),
+      searchConnections: count('Number of connected accounts of search engines'),
+      audits: count('Number of audits that are kept'),
       logBytesToday: count('Number of bytes of log lines received today (UTC), uncompressed'),
     }),
     credits: z.object({

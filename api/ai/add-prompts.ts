@@ -3,41 +3,14 @@ import {
   insertPrompts,
   type NewPrompt,
   type PromptOutcome,
+  updatePromptLabels,
 } from '../../modules/ai/store/prompt-store';
-import { AppError, type ErrorDetail } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
-import { check } from '../operation/validation';
-import { newPrompt } from './prompt-schema';
+import { existingRows, markUpdated, type Updated } from '../csv-import/existing-rows';
+import { type InvalidRow, inOrder } from '../operation/body-rows';
+import type { PromptRow } from './read-prompt-row';
 
-export const promptsMax = 10_000;
-
-/** Parsed row of a body or a file; its errors affect this row alone. */
-export type PromptRow = { prompt: Omit<NewPrompt, 'isBranded'> } | { details: ErrorDetail[] };
-
-export type PromptRowOutcome =
-  | PromptOutcome
-  | { result: 'invalid'; id: null; details: ErrorDetail[] };
-
-/** Parses one row; the website's country and language are the defaults. */
-export function readPromptRow(
-  row: unknown,
-  website: { country: string; language: string },
-): PromptRow {
-  try {
-    const given = check(newPrompt, '', row);
-    const { country, language } = website;
-    return {
-      prompt: {
-        ...given,
-        country: given.country ?? country,
-        language: given.language ?? language,
-      },
-    };
-  } catch (error) {
-    if (error instanceof AppError) return { details: error.details };
-    throw error;
-  }
-}
+export type PromptRowOutcome = PromptOutcome | InvalidRow;
 
 /** Adds the valid rows; outcomes are in the order of the rows. */
 export async function addPrompts(
@@ -45,19 +18,36 @@ export async function addPrompts(
   websiteId: string,
   rows: readonly PromptRow[],
 ): Promise<PromptRowOutcome[]> {
-  const isBranded = await ownBrandFinder(tx, websiteId);
-  const valid = rows.flatMap((row) =>
-    'prompt' in row ? [{ ...row.prompt, isBranded: isBranded(row.prompt.text) }] : [],
+  return inOrder(rows, await insertPrompts(tx, websiteId, await validOf(tx, websiteId, rows)));
+}
+
+/** Does the same, and gives prompts that exist the labels of their rows. */
+export async function addOrUpdatePrompts(
+  tx: Queries,
+  websiteId: string,
+  rows: readonly PromptRow[],
+): Promise<(PromptRowOutcome | Updated)[]> {
+  const valid = await validOf(tx, websiteId, rows);
+  const inserted = await insertPrompts(tx, websiteId, valid);
+  const changed = await updatePromptLabels(
+    tx,
+    [...existingRows(valid, inserted, new Set())].map(([id, row]) => ({ ...row, id })),
   );
-  const outcomes = (await insertPrompts(tx, websiteId, valid)).values();
-  return rows.map((row) =>
-    'details' in row
-      ? { result: 'invalid', id: null, details: row.details }
-      : (outcomes.next().value as PromptOutcome),
+  return inOrder(rows, markUpdated(inserted, changed));
+}
+
+async function validOf(
+  tx: Queries,
+  websiteId: string,
+  rows: readonly PromptRow[],
+): Promise<NewPrompt[]> {
+  const isBranded = await ownBrandFinder(tx, websiteId);
+  return rows.flatMap((row) =>
+    'prompt' in row ? [{ ...row.prompt, isBranded: isBranded(row.prompt.text) }] : [],
   );
 }
 
 export const countResult = (
-  outcomes: readonly PromptRowOutcome[],
-  result: PromptRowOutcome['result'],
+  outcomes: readonly (PromptRowOutcome | Updated)[],
+  result: (PromptRowOutcome | Updated)['result'],
 ): number => outcomes.filter((outcome) => outcome.result === result).length;

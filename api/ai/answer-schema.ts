@@ -103,6 +103,11 @@ export const answerSchema = z
           start: offset.describe('First UTF-16 unit of the text it supports; null if not said'),
           end: offset.describe('The unit after the last one; null if not said'),
           order: z.int().describe('Place among the citations, from 1'),
+          isResolved: z
+            .boolean()
+            .describe(
+              'False if only the domain is known: then `url` is its home page, which was not cited itself',
+            ),
         }),
       )
       .describe('Sources that the answer cites'),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { addBrands } from '../../modules/ai/change-brands';
+import type { BrandOutcome } from '../../modules/ai/store/brand-store';
 import { idSchema } from '../../platform/ids';
 import { defineWrite } from '../operation/operation';
+import { refuseIfNoRow } from '../operation/refuse-if-none';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { newBrand } from './brand-schema';
 
@@ -40,6 +42,7 @@ export const createAiBrands = defineWrite({
   async handle(context, { body, resource }) {
     const { db } = context;
     const outcomes = await addBrands(db, resource.id, body.brands);
+    refuseIfNoRow('brands', 'brands', outcomes.map(toRow));
     const created = outcomes.filter(({ result }) => result === 'created').length;
     if (created > 0) {
       await audit(db, context, {
@@ -58,3 +61,16 @@ export const createAiBrands = defineWrite({
     return { data };
   },
 });
+
+/** A website has 1,000 brands at most on every plan, so that there is no plan to change. */
+function toRow(outcome: BrandOutcome): Parameters<typeof refuseIfNoRow>[2][number] {
+  if (outcome.result === 'over_limit') {
+    return {
+      result: 'invalid',
+      details: [{ path: '', code: 'over_limit', message: 'The website has 1,000 brands.' }],
+    };
+  }
+  if (outcome.result !== 'invalid') return outcome;
+  const { code, message } = outcome;
+  return { result: 'invalid', details: [{ path: 'name', code, message }] };
+}

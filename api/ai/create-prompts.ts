@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { idSchema } from '../../platform/ids';
+import { readInTurns, withFewDetails } from '../operation/body-rows';
 import { bulkMax, counted } from '../operation/confirmation';
 import { describedRow } from '../operation/described-row';
 import { defineWrite } from '../operation/operation';
+import { refuseIfNoRow } from '../operation/refuse-if-none';
 import { rowDetails } from '../websites/add-websites';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
-import { addPrompts, countResult, promptsMax, readPromptRow } from './add-prompts';
+import { addPrompts, countResult } from './add-prompts';
 import { newPrompt } from './prompt-schema';
+import { promptsMax, readPromptRow } from './read-prompt-row';
 
 const answer = z
   .object({
@@ -29,7 +32,7 @@ export const createAiPrompts = defineWrite({
   path: '/websites/{websiteId}/ai/prompts',
   summary: 'Add prompts to ask AI engines',
   description:
-    'The response has one row for each prompt, in the same order, with `result`: `created`, `exists` (left unchanged), `invalid` (the others are added nevertheless) or `over_limit`.',
+    'The response has one row for each prompt, in the same order, with `result`: `created`, `exists` (left unchanged), `invalid` (the others are added nevertheless) or `over_limit`. If none is taken or there already, the request fails.',
   tool: {
     description:
       'Adds questions that AI engines are asked regularly: objects with `text`, and perhaps topic, tags, persona, stage, country, language. Returns one row per prompt.',
@@ -40,6 +43,7 @@ export const createAiPrompts = defineWrite({
   }),
   bodyBytesMax: 64_000_000,
   response: z.array(answer),
+  errors: ['payment_required'],
   resolve: lockedPathWebsite,
   async confirm(_context, { body, resource }) {
     const count = body.prompts.length;
@@ -54,8 +58,9 @@ export const createAiPrompts = defineWrite({
   },
   async handle(context, { body, resource }) {
     const { db } = context;
-    const rows = body.prompts.map((row) => readPromptRow(row, resource));
+    const rows = await readInTurns(body.prompts, (row) => readPromptRow(row, resource));
     const outcomes = await addPrompts(db, resource.id, rows);
+    refuseIfNoRow('prompts', 'prompts', outcomes);
     const created = countResult(outcomes, 'created');
     if (created > 0) {
       await audit(db, context, {
@@ -70,7 +75,7 @@ export const createAiPrompts = defineWrite({
       const text = row && 'prompt' in row ? row.prompt.text : textOf(body.prompts[index]);
       return { text, ...outcome };
     });
-    return { data };
+    return { data: withFewDetails(data) };
   },
 });
 

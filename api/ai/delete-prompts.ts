@@ -8,7 +8,7 @@ import { counted, quotedList } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
-import { promptsMax } from './add-prompts';
+import { promptsMax } from './read-prompt-row';
 
 async function bodyPrompts(db: Queries, websiteId: string, ids: string[]): Promise<Prompt[]> {
   const found = await findPrompts(db, websiteId, ids, { forUpdate: true });

@@ -1,45 +1,18 @@
+import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import { findWebsite } from '../../modules/websites/store/website-store';
-import { unguardFormula } from '../../platform/csv-cells';
-import { AppError, invalid, notFound } from '../../platform/errors';
-import { isUnknown, list } from '../csv-import/cell-values';
-import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
-import { type CsvFormat, csvRowBlocks, type ParsedRow } from '../csv-import/csv-rows';
+import { findWebsite, type Website } from '../../modules/websites/store/website-store';
+import { AppError, notFound } from '../../platform/errors';
+import type { FileWarning } from '../csv-import/file-warning';
 import { importReply } from '../csv-import/import-reply';
+import { onExisting } from '../csv-import/on-existing';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload } from '../operation/operation';
+import { refuseIfNoneOfFile } from '../operation/refuse-if-none';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { addPrompts, countResult, type PromptRow, promptsMax, readPromptRow } from './add-prompts';
-
-const namesByField = {
-  text: ['prompt', 'prompts', 'text', 'question', 'query', 'groundingquery'],
-  topic: ['topic', 'folder', 'category'],
-  tags: ['tags', 'tag', 'labels', 'label'],
-  persona: ['persona'],
-  stage: ['stage', 'funnelstage'],
-  country: ['country', 'countrycode'],
-  language: ['language', 'languagecode', 'lang'],
-} as const;
-
-type Field = keyof typeof namesByField;
-type Columns = MappedColumns<Field>;
-
-const mapColumns = columnMapper<Field>(namesByField);
-
-const promptFormat: CsvFormat<Columns> = {
-  readHeader(cells) {
-    const columns = mapColumns(cells);
-    return columns.indexByField.has('text') ? columns : undefined;
-  },
-  refuseHeader(rowsMax) {
-    throw invalid(
-      'body',
-      'prompt_column_missing',
-      `None of the first ${rowsMax} rows is a header with a column named Prompt.`,
-    );
-  },
-};
+import { addOrUpdatePrompts, addPrompts, countResult } from './add-prompts';
+import { promptFile } from './prompt-file';
+import { type PromptRow, promptsMax } from './read-prompt-row';
 
 const errorsMax = 100;
 
@@ -52,33 +25,52 @@ export const importAiPrompts = defineUpload({
   description:
     `Takes a CSV file of up to ${promptsMax} rows with a header that has a Prompt column, and perhaps ` +
     'Topic, Tags, Persona, Stage, Country and Language, separated by comma, semicolon or tab, in UTF-8 ' +
-    'or UTF-16. Invalid rows are counted and stop no other. Existing prompts are left unchanged, so the ' +
-    'same file may be sent again.',
+    'or UTF-16. Invalid rows are counted and stop no other. Existing prompts are left unchanged, or with ' +
+    '`onExisting=update` take topic, tags and stage of the file; either way it may be sent again.',
   tool: { unfit: 'It is a file; create_ai_prompts takes 10,000 at once' },
   mediaTypes: ['text/csv'],
   params: websitePath,
+  query: z.object({ onExisting }),
   response: importReply('prompt', errorsMax).meta({ id: 'AiPromptImport' }),
-  errors: ['payload_too_large', 'unsupported_media_type', 'bad_request'],
+  errors: ['payload_too_large', 'unsupported_media_type', 'bad_request', 'payment_required'],
   resolve: pathWebsite,
-  handle(context, { resource, upload }) {
+  handle(context, { resource, query, upload }) {
     refuseOtherTypes(upload);
-    const path = `/websites/${resource.id}/ai/prompts/import`;
+    const path = `/websites/${resource.id}/ai/prompts/import?${JSON.stringify(query)}`;
     return keyedUpload(context, { upload, path }, async (body) =>
-      importRows(context, resource.id, await readFile(body, resource)),
+      importRows(context, resource.id, {
+        ...(await readFile(context, body, resource)),
+        updates: query.onExisting === 'update',
+      }),
     );
   },
 });
 
-type Defaults = { country: string; language: string };
-type File = { rows: Array<{ row: number; read: PromptRow }>; ignoredColumns: string[] };
+type File = {
+  rows: Array<{ row: number; read: PromptRow }>;
+  ignoredColumns: string[];
+  warnings: FileWarning[];
+};
 
-async function readFile(body: AsyncIterable<Buffer>, defaults: Defaults): Promise<File> {
-  const file: File = { rows: [], ignoredColumns: [] };
-  for await (const { columns, rows } of csvRowBlocks(body, promptFormat)) {
-    file.ignoredColumns = columns.ignored.slice(0, 100);
-    for (const parsed of rows) {
-      file.rows.push({ row: parsed.row, read: readCells(parsed, columns, defaults) });
-    }
+async function readFile(
+  { services, caller, signal }: Context,
+  body: AsyncIterable<Buffer>,
+  { country, language }: Website,
+): Promise<File> {
+  const file: File = { rows: [], ignoredColumns: [], warnings: [] };
+  const { workspaceId } = caller;
+  const { warnings } = file;
+  const options = { country, language };
+  const blocks = services.fileThreads.read(promptFile, {
+    workspaceId,
+    body,
+    options,
+    warnings,
+    signal,
+  });
+  for await (const { rows, ignoredColumns } of blocks) {
+    file.ignoredColumns = ignoredColumns;
+    file.rows.push(...rows);
     if (file.rows.length <= promptsMax) continue;
     throw new AppError(
       'payload_too_large',
@@ -89,38 +81,28 @@ async function readFile(body: AsyncIterable<Buffer>, defaults: Defaults): Promis
   return file;
 }
 
-function readCells({ cells }: ParsedRow, { indexByField }: Columns, defaults: Defaults): PromptRow {
-  if (!cells) {
-    const message = 'a quote is not closed, or stands beside other text';
-    return { details: [{ path: '', code: 'csv_malformed', message }] };
-  }
-  const row: Record<string, unknown> = { text: '' };
-  for (const [field, index] of indexByField) {
-    const cell = unguardFormula(cells[index] ?? '').trim();
-    if (field === 'text') row['text'] = cell;
-    else if (isUnknown(cell)) continue;
-    else if (field === 'tags') row['tags'] = list(cell);
-    else row[field] = field === 'stage' ? cell.toLowerCase() : cell;
-  }
-  return readPromptRow(row, defaults);
-}
-
-async function importRows(context: Context, websiteId: string, { rows, ignoredColumns }: File) {
+async function importRows(
+  context: Context,
+  websiteId: string,
+  { rows, ignoredColumns, warnings, updates }: File & { updates: boolean },
+) {
   const { services, caller } = context;
   const outcomes = await services.database.transaction(caller.workspaceId, async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) throw notFound('website');
-    const added = await addPrompts(
+    const add = updates ? addOrUpdatePrompts : addPrompts;
+    const added = await add(
       tx,
       websiteId,
       rows.map(({ read }) => read),
     );
     const created = countResult(added, 'created');
-    if (created > 0) {
+    const updated = countResult(added, 'updated');
+    if (created + updated > 0) {
       await audit(tx, context, {
         action: 'ai_prompt.import',
         targetType: 'website',
         targetId: websiteId,
-        details: { created, rows: rows.length },
+        details: { created, updated, rows: rows.length },
       });
     }
     return added;
@@ -131,13 +113,15 @@ async function importRows(context: Context, websiteId: string, { rows, ignoredCo
     const { path, code, message } = detail;
     return [{ row: rows[index]?.row ?? 0, code, message: path ? `${path} ${message}` : message }];
   });
-  return {
+  return refuseIfNoneOfFile('prompts', {
     received: rows.length,
     created: countResult(outcomes, 'created'),
+    updated: countResult(outcomes, 'updated'),
     exists: countResult(outcomes, 'exists'),
     invalid: countResult(outcomes, 'invalid'),
     overLimit: countResult(outcomes, 'over_limit'),
     errors: errors.slice(0, errorsMax),
     ignoredColumns,
-  };
+    warnings,
+  });
 }

@@ -4,18 +4,19 @@ import { recordReport } from '../../modules/ai/collect/report-citations';
 import { type ReportSource, reportRowsMax } from '../../modules/ai/rules/report';
 import { dayOrders } from '../../modules/ai/rules/report-cells';
 import { insertImport } from '../../modules/ai/store/import-store';
-import { createUrlScope } from '../../modules/websites/rules/match-scope';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { findWebsite, type Website } from '../../modules/websites/store/website-store';
-import { invalid, notFound } from '../../platform/errors';
+import { AppError, invalid, notFound } from '../../platform/errors';
+import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
 import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
+import { errorsMax } from '../csv-import/row-errors';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload } from '../operation/operation';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { importSchema, reportSource } from './import-schema';
-import { errorsMax, type ReportFile, readReport } from './read-report';
+import { aiReportFile, type ReportBlock, type ReportOptions } from './read-report';
 
 const count = z.int().min(0);
 
@@ -38,6 +39,7 @@ const response = z
     received: count.describe('Number of rows below the header that are not blank'),
     invalid: count.describe('Number of rows that are not valid, and not stored'),
     errors: rowErrors(errorsMax),
+    warnings: fileWarnings,
   })
   .meta({ id: 'AiImportReply' });
 
@@ -62,12 +64,53 @@ export const importAiReport = defineUpload({
     const path = `/websites/${resource.id}/ai/imports?${JSON.stringify(asked)}`;
     return keyedUpload(context, { upload, path }, async (body) => {
       const settings = await getWebsiteSettings(context.db, resource.id);
-      const ownsUrl = createUrlScope({ domain: resource.domain, ...settings });
-      const file = await readReport(body, { ...asked, ownsUrl, dayOrder: asked.dayOrder });
+      const { source, dayOrder } = asked;
+      const { matchMode, ownedHosts } = settings;
+      const website = { domain: resource.domain, matchMode, ownedHosts };
+      const file = await readFile(context, body, { source, dayOrder, website });
       return store(context, resource, file, { source: asked.source, ...periodOf(file, asked) });
     });
   },
 });
+
+type ReportFile = ReportBlock & { received: number; warnings: FileWarning[] };
+
+async function readFile(
+  { services, caller, signal }: Context,
+  body: AsyncIterable<Buffer>,
+  options: ReportOptions,
+): Promise<ReportFile> {
+  const file: ReportFile = {
+    received: 0,
+    rows: [],
+    invalid: 0,
+    errors: [],
+    ignoredColumns: [],
+    isDaily: false,
+    warnings: [],
+  };
+  const { workspaceId } = caller;
+  const { warnings } = file;
+  const asked = { workspaceId, body, options, warnings, signal };
+  const blocks = services.fileThreads.read(aiReportFile, asked);
+  for await (const block of blocks) {
+    file.received += block.rows.length + block.invalid;
+    if (file.received > reportRowsMax) throw tooManyRows();
+    file.rows.push(...block.rows);
+    file.invalid += block.invalid;
+    file.errors.push(...block.errors.slice(0, errorsMax - file.errors.length));
+    file.ignoredColumns = block.ignoredColumns;
+    file.isDaily = block.isDaily;
+  }
+  return file;
+}
+
+const tooManyRows = () =>
+  new AppError(
+    'payload_too_large',
+    `A report may have ${reportRowsMax} rows. None was imported: export a shorter period.`,
+    { headers: { Connection: 'close' } },
+  );
 
 type Period = { periodFrom: string; periodTo: string };
 
@@ -102,7 +145,7 @@ async function store(
   report: Period & { source: ReportSource },
 ) {
   const { services, caller } = context;
-  const { received, invalid: invalidRows, errors, rows, isDaily, ignoredColumns } = file;
+  const { received, invalid: invalidRows, errors, rows, isDaily, ignoredColumns, warnings } = file;
   const { stored, isNew } = await services.database.transaction(caller.workspaceId, async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forUpdate: true }))) throw notFound('website');
     const added = await insertImport(tx, { websiteId, ...report, isDaily, ignoredColumns, rows });
@@ -118,5 +161,5 @@ async function store(
   });
   // The same report sent again completes what a failure interrupted here.
   await recordReport(services, caller.workspaceId, stored);
-  return { import: stored, isNew, received, invalid: invalidRows, errors };
+  return { import: stored, isNew, received, invalid: invalidRows, errors, warnings };
 }

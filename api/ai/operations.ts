@@ -11,6 +11,7 @@ import { getAiAnswer } from './get-answer';
 import { getAiImport } from './get-import';
 import { getAiBrandMatching } from './get-matching';
 import { getAiMethodology } from './get-methodology';
+import { getAiPolicySummary } from './get-policy-summary';
 import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
 import { importAiReport } from './import-report';
@@ -22,9 +23,12 @@ import { listAiFanOuts } from './list-fan-outs';
 import { listAiGaps } from './list-gaps';
 import { listAiImportRows } from './list-import-rows';
 import { listAiImports } from './list-imports';
+import { listAiJourney, listAiJourneyEngines } from './list-journey';
 import { listAiLiveFetches } from './list-live-fetches';
+import { listAiPolicy } from './list-policy';
 import { listAiPrompts } from './list-prompts';
 import { listAiReconciliation } from './list-reconciliation';
+import { listAiReferrals } from './list-referrals';
 import { listAiRetrievals } from './list-retrievals';
 import { listAiTargets } from './list-targets';
 import { listAiTurnover } from './list-turnover';
@@ -62,6 +66,11 @@ export const aiOperations = [
   listAiLiveFetches,
   listAiFanOuts,
   listAiRetrievals,
+  listAiPolicy,
+  getAiPolicySummary,
+  listAiReferrals,
+  listAiJourney,
+  listAiJourneyEngines,
   importAiReport,
   listAiImports,
   getAiImport,

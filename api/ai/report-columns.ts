@@ -1,7 +1,9 @@
 import { type ReportSource, reportMetrics } from '../../modules/ai/rules/report';
+import { reportKindOf, reportNames, shapeOf } from '../../modules/search-console/rules/report-kind';
 import { invalid } from '../../platform/errors';
 import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
 import type { CsvFormat } from '../csv-import/csv-rows';
+import { otherReport } from '../csv-import/other-report';
 import { reportColumnNames } from './report-column-names';
 
 export type ReportField = keyof typeof reportColumnNames;
@@ -19,7 +21,9 @@ export const reportFormat: CsvFormat<ReportColumns> = {
     const isHeader = metrics.some(has) && keys.some(has);
     return isHeader ? { ...columns, header: cells.map((cell) => cell.trim()) } : undefined;
   },
-  refuseHeader(rowsMax) {
+  refuseHeader(rowsMax, [header = [], ...rows]) {
+    const kind = reportKindOf(header, rows);
+    if (kind !== undefined) throw otherReport(kind, header, 'ai');
     throw invalid(
       'body',
       'report_columns_missing',
@@ -28,17 +32,38 @@ export const reportFormat: CsvFormat<ReportColumns> = {
   },
 };
 
-/** Throws a 422 for columns that are of another report than the source's. */
-export function requireReport(source: ReportSource, { indexByField, header }: ReportColumns): void {
+/** Throws a 422 for a table that is of another report than the source's. */
+export function requireReport(
+  source: ReportSource,
+  { indexByField, header, ignored }: ReportColumns,
+  rows: readonly (readonly string[])[],
+): void {
   const found = header
     .filter((name) => name !== '')
     .slice(0, 20)
     .join(', ');
+  const kind = reportKindOf(header, rows);
   if (indexByField.has('clicks')) {
+    const name = reportNames[kind ?? 'performance'];
     throw invalid(
       'body',
       'ordinary_report',
-      `The file has clicks (columns: ${found}). Reports on AI answers have none: this one is of ordinary search results.`,
+      `The file is ${name} (columns: ${found}). Reports on AI answers have no clicks: send it to …/search-console/imports.`,
+    );
+  }
+  if (kind !== undefined && kind !== 'ai' && kind !== 'bing_ai') {
+    throw otherReport(kind, header, source === 'google_report' ? 'ai' : 'bing_ai');
+  }
+  const numbers = shapeOf(header.length, rows);
+  const others = header.filter(
+    (name, at) => ignored.includes(name) && ['number', 'percent'].includes(numbers[at] ?? ''),
+  );
+  // One may be new to the report; several are the clicks and positions of another language.
+  if (others.length > 1) {
+    throw invalid(
+      'body',
+      'ordinary_report',
+      `The file has more numbers than reports on AI answers have (columns: ${found}): this one is of ordinary search results, or of page indexing.`,
     );
   }
   const metric = reportMetrics[source];

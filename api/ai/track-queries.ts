@@ -3,12 +3,15 @@ import { audit } from '../../modules/account/store/audit-log';
 import { findImportQueries } from '../../modules/ai/store/import-store';
 import { getWebsite } from '../../modules/websites/store/website-store';
 import { idSchema } from '../../platform/ids';
+import { readInTurns, withFewDetails } from '../operation/body-rows';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
+import { refuseIfNoRow } from '../operation/refuse-if-none';
 import { rowDetails } from '../websites/add-websites';
-import { addPrompts, countResult, readPromptRow } from './add-prompts';
+import { addPrompts, countResult } from './add-prompts';
 import { importPath, lockedPathImport } from './import-schema';
 import { newPrompt } from './prompt-schema';
+import { readPromptRow } from './read-prompt-row';
 
 const queriesMax = 1_000;
 const { topic, tags, persona, stage, country, language } = newPrompt.shape;
@@ -54,6 +57,7 @@ export const trackAiQueries = defineWrite({
   }),
   bodyBytesMax: 8_000_000,
   response: z.array(answer),
+  errors: ['payment_required'],
   resolve: lockedPathImport,
   async confirm(_context, { body, resource }) {
     const count = body.queries.length;
@@ -70,9 +74,8 @@ export const trackAiQueries = defineWrite({
     const { db } = context;
     const website = await getWebsite(db, resource.websiteId);
     const known = await findImportQueries(db, resource.id, queries);
-    const rows = queries
-      .filter((query) => known.has(query))
-      .map((text) => readPromptRow({ ...labels, text }, website));
+    const reported = queries.filter((query) => known.has(query));
+    const rows = await readInTurns(reported, (text) => readPromptRow({ ...labels, text }, website));
     const outcomes = await addPrompts(db, website.id, rows);
     const created = countResult(outcomes, 'created');
     if (created > 0) {
@@ -83,14 +86,23 @@ export const trackAiQueries = defineWrite({
         details: { created, given: queries.length, importId: resource.id },
       });
     }
-    const next = outcomes.values();
-    return {
-      data: queries.map((query) => {
-        const outcome = known.has(query) ? next.next().value : undefined;
-        return outcome
-          ? { query, ...outcome }
-          : { query, id: null, result: 'not_in_report' as const };
-      }),
-    };
+    const next = withFewDetails(outcomes).values();
+    const data = queries.map((query) => {
+      const outcome = known.has(query) ? next.next().value : undefined;
+      return outcome
+        ? { query, ...outcome }
+        : { query, id: null, result: 'not_in_report' as const };
+    });
+    refuseIfNoRow('queries', 'queries', data.map(asRefused));
+    return { data };
   },
 });
+
+/** A query that the report has not is refused as an invalid one is. */
+const asRefused = <Row extends { result: string }>(row: Row) =>
+  row.result === 'not_in_report'
+    ? {
+        result: 'invalid',
+        details: [{ path: '', code: 'not_in_report', message: 'The report has no such query.' }],
+      }
+    : row;

@@ -44,7 +44,9 @@ const comparedPage = z
 const query = z.object({
   with: idSchema('audit')
     .optional()
-    .describe('Audit of the same website to compare with. Default: the one that ended before'),
+    .describe(
+      'Audit of the same website to compare with. Default: the newest that ended before, one that no limit cut off if there is one',
+    ),
   change: z.enum(pageChanges).optional().describe('Only pages with this change'),
   q: z.string().min(1).max(500).optional().describe('Text that the URL contains, in any case'),
 });

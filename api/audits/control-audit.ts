@@ -48,8 +48,8 @@ export const cancelAudit = defineWrite({
   },
 });
 
-async function setPaused(context: WriteContext, audit: Audit, isHeld: boolean) {
-  const isDone = !isEnded(audit) && (await setAuditPaused(context.db, audit.id, isHeld));
+async function setPaused(context: WriteContext, audit: Audit, isPaused: boolean) {
+  const isDone = !isEnded(audit) && (await setAuditPaused(context.db, audit.id, isPaused));
   if (!isDone) {
     throw isEnded(audit)
       ? ended(audit)
@@ -58,7 +58,7 @@ async function setPaused(context: WriteContext, audit: Audit, isHeld: boolean) {
           'The crawl has ended and is being analyzed: it cannot be paused or resumed.',
         );
   }
-  return answer(context, audit, isHeld ? 'audit.pause' : 'audit.resume');
+  return answer(context, audit, isPaused ? 'audit.pause' : 'audit.resume');
 }
 
 export const pauseAudit = defineWrite({

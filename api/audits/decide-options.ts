@@ -8,6 +8,7 @@ import {
 } from '../../modules/audits/rules/usual-options';
 import type { ErrorDetail } from '../../platform/errors';
 import { invalid } from '../../platform/errors';
+import { askedUrl } from '../../platform/url/page-url';
 import { readUrls } from '../indexing/read-urls';
 import { rowsInvalid } from '../operation/rows-invalid';
 import type { AuditBody } from './audit-body';
@@ -17,7 +18,7 @@ export function decideOptions(
   body: AuditBody,
   limits: AuditLimits,
 ): Omit<AuditOptions, 'basicAuth'> {
-  checkManners(body, limits);
+  checkPoliteness(body, limits);
   const usual = usualOptions(limits);
   const mode = body.urls ? 'list' : 'site';
   return {
@@ -40,7 +41,7 @@ export function decideOptions(
   };
 }
 
-function checkManners(body: AuditBody, { isOwnershipShown }: AuditLimits): void {
+function checkPoliteness(body: AuditBody, { isOwnershipShown }: AuditLimits): void {
   if (isOwnershipShown) return;
   const details: ErrorDetail[] = [];
   const refuse = (path: string, most: string) =>
@@ -74,10 +75,11 @@ function startsOf(body: AuditBody, { domain, settings }: AuditLimits): string[] 
   }
   const given = body.urls ?? [body.startUrl ?? `https://${domain}/`];
   const details: ErrorDetail[] = [];
-  const urls = new Set<string>();
+  const urls = new Map<string, string>();
   for (const [index, read] of readUrls(given, { domain, settings }).entries()) {
     if (!('reason' in read)) {
-      urls.add(read.url);
+      // The crawl asks for an address as it is given; equal ones have one normal form.
+      if (!urls.has(read.url)) urls.set(read.url, askedUrl(given[index] ?? read.url));
       continue;
     }
     details.push({
@@ -86,7 +88,7 @@ function startsOf(body: AuditBody, { domain, settings }: AuditLimits): string[] 
       message: `${read.given} is not the URL of a page of this website: ${read.reason}.`,
     });
   }
-  if (details.length === 0) return [...urls];
+  if (details.length === 0) return [...urls.values()];
   throw rowsInvalid(
     `${details.length} of these URLs cannot be audited: correct or remove them.`,
     details,

@@ -138,7 +138,8 @@ export const wholePageSchema = z
       .nullable()
       .describe('Why the URL was not requested; null if it was requested'),
     facts: z
-      .unknown()
+      .record(z.string(), z.unknown())
+      .nullable()
       .describe(
         'Everything recorded about the response (`fetch`), the document (`html`) and its rendering (`rendered`); null if the URL was not requested',
       ),

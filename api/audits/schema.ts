@@ -36,6 +36,12 @@ const optionsSchema = z.object({
   hasBasicAuth: z.boolean().describe('Whether requests carry a user name and password'),
 });
 
+/** What a health score covers that a limit of the crawl made one of a sample. */
+export const auditSample = z.object({
+  pages: count.describe('Number of pages that were requested'),
+  knownPages: count.describe('Number of pages that the crawl knew of when its limit ended it'),
+});
+
 export const auditSchema = z
   .object({
     id: idSchema('audit'),
@@ -83,6 +89,11 @@ export const auditSchema = z
             'Number of checked pages: crawled HTML pages, and other pages that fail with an error, such as no response or a loop of redirects; null until the audit is published',
           ),
         isCapped: z.boolean().describe('Whether a limit of pages or URLs ended the crawl'),
+        sample: auditSample
+          .nullable()
+          .describe(
+            'What the score covers, if a limit ended a crawl of the site; null otherwise. Such a score never sets the website’s',
+          ),
         isPartial: z
           .boolean()
           .describe(

@@ -29,7 +29,7 @@ export function toAudit({ run, counts, options, ...audit }: Audit) {
 }
 
 function scoreOf(
-  audit: Pick<Audit, 'endReason' | 'healthScore' | 'healthPages' | 'healthyPages'>,
+  audit: Pick<Audit, 'endReason' | 'healthScore' | 'healthPages' | 'healthyPages' | 'sample'>,
   { mode, include, exclude, maxDepth }: Audit['options'],
 ) {
   const { endReason } = audit;
@@ -38,6 +38,7 @@ function scoreOf(
     healthyPages: audit.healthyPages,
     healthPages: audit.healthPages,
     isCapped: endReason === 'page_limit' || endReason === 'url_limit',
+    sample: audit.sample,
     isPartial:
       mode === 'list' ||
       include.length > 0 ||

@@ -4,12 +4,15 @@ import { addKnownLinks } from '../../modules/backlinks/store/known-link-store';
 import { enqueueLinkCheck } from '../../modules/backlinks/store/link-check-store';
 import { idSchema } from '../../platform/ids';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { readInTurns, withFewDetails } from '../operation/body-rows';
 import { bulkMax, counted } from '../operation/confirmation';
 import { describedRow } from '../operation/described-row';
 import { defineWrite } from '../operation/operation';
+import { refuseIfNoRow } from '../operation/refuse-if-none';
 import { rowDetails } from '../websites/add-websites';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { knownLinksMax, newKnownLink } from './known-link-schema';
+import { readLinkScope } from './link-scope';
 import { knownLinkReader } from './read-known-link';
 
 const answer = z
@@ -63,14 +66,17 @@ export const createKnownLinks = defineWrite({
   },
   async handle(context, { body, resource }) {
     const { db, services } = context;
-    const rows = body.links.map(await knownLinkReader(db, resource));
+    const read = knownLinkReader(await readLinkScope(db, resource));
+    const rows = await readInTurns(body.links, read);
     const valid = rows.flatMap((row) => ('link' in row ? [row.link] : []));
     const added = (await addKnownLinks(db, resource.id, valid)).values();
-    const links = rows.map((row) => {
+    const answers = rows.map((row) => {
       if ('details' in row) return { id: null, result: 'invalid' as const, details: row.details };
       const { id = null, result = 'exists' as const } = added.next().value ?? {};
       return { id, result };
     });
+    refuseIfNoRow('links', 'links', answers);
+    const links = withFewDetails(answers);
     const created = links.filter(({ result }) => result === 'created').length;
     if (created === 0) return { data: { links, job: null } };
     await audit(db, context, {

@@ -5,6 +5,7 @@ import {
   disavowFile,
   disavowLinesMax,
   disavowWarning,
+  readDisavowFile,
 } from '../../modules/backlinks/rules/disavow-file';
 import {
   readDisavow,
@@ -19,7 +20,18 @@ import { defineRead, defineWrite } from '../operation/operation';
 import { pageUrl } from '../operation/page-url';
 import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
 
-const listMax = 50_000;
+/**
+ * A domain of the file, which Google reads with its subdomains: `www.` stays, because the domain
+ * without it has more of them.
+ */
+const disavowedDomain = z.string().transform((input, context) => {
+  const read = domain.safeParse(input);
+  const isWww = /^(?:https?:\/\/)?www\./i.test(input.trim());
+  if (read.success) return isWww && !read.data.startsWith('www.') ? `www.${read.data}` : read.data;
+  const message = read.error.issues[0]?.message ?? 'is not a domain name';
+  context.addIssue({ code: 'custom', message, params: { code: 'domain_invalid' }, input });
+  return z.NEVER;
+});
 
 const disavowSchema = z
   .object({
@@ -67,18 +79,19 @@ export const saveDisavow = defineWrite({
   path: '/websites/{websiteId}/backlinks/disavow',
   summary: 'Choose the links to disavow',
   description:
-    'Replaces the domains and pages whose links are to be disavowed. Nothing is sent to Google: a person uploads the file. Google advises to disavow links only after a manual action, or to prevent one.',
+    'Replaces the domains and pages whose links are to be disavowed. The file of Google’s disavow tool is accepted as it is, as `text/plain`: comments and blank lines are skipped. Nothing is sent to Google: a person uploads the file. Google advises to disavow links only after a manual action, or to prevent one.',
   tool: { unfit: 'A person has to decide it: wrongly used, it harms the website' },
   params: websitePath,
   body: z.strictObject({
     domains: z
-      .array(domain)
-      .max(listMax)
+      .array(disavowedDomain)
+      .max(disavowLinesMax)
       .default([])
       .describe('Domains, with all their subdomains'),
-    urls: z.array(pageUrl).max(listMax).default([]).describe('Single pages'),
+    urls: z.array(pageUrl).max(disavowLinesMax).default([]).describe('Single pages'),
   }),
   bodyBytesMax: bulkBodyBytesMax,
+  readText: readDisavowFile,
   response: disavowSchema,
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import {
-  type CollectedLink,
-  type FileSource,
-  fileSources,
-} from '../../modules/backlinks/rules/collected-link';
-import {
-  fileSourceOf,
-  type LinkColumn,
-  type LinkFileRow,
-  linkColumns,
-  readLinkRow,
-} from '../../modules/backlinks/rules/read-link-file';
+import { type FileSource, fileSources } from '../../modules/backlinks/rules/collected-link';
 import {
   type BacklinkImport,
   beginImport,
@@ -20,44 +9,22 @@ import {
   failImport,
 } from '../../modules/backlinks/store/backlink-site-store';
 import { insertLinkRows } from '../../modules/backlinks/store/link-row-store';
-import { createUrlScope } from '../../modules/websites/rules/match-scope';
-import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
-import { unguardFormula } from '../../platform/csv-cells';
-import { AppError, invalid, notFound } from '../../platform/errors';
-import { isUnknown } from '../csv-import/cell-values';
-import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
-import { type CsvFormat, csvRowBlocks, type ParsedRow } from '../csv-import/csv-rows';
+import { AppError, notFound } from '../../platform/errors';
+import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
 import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
+import { errorsMax, noneRefused, type RowsRefused } from '../csv-import/row-errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload } from '../operation/operation';
+import { refuseIfNone } from '../operation/refuse-if-none';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { backlinkFile } from './backlink-file';
 import { backlinkImportSchema, toImportAnswer } from './import-schema';
+import { readLinkScope } from './link-scope';
 
 const rowsMax = 1_000_000;
-const charsMax = 512 * 1024 * 1024;
-const errorsMax = 100;
-
-type Columns = MappedColumns<LinkColumn> & { header: readonly string[] };
-
-const mapColumns = columnMapper<LinkColumn>(linkColumns);
-
-const linkFormat: CsvFormat<Columns> = {
-  readHeader(cells) {
-    const columns = mapColumns(cells);
-    if (!columns.indexByField.has('sourceUrl') || cells.length < 2) return undefined;
-    return { ...columns, header: cells };
-  },
-  refuseHeader(linesMax) {
-    throw invalid(
-      'body',
-      'link_columns_missing',
-      `None of the first ${linesMax} rows is a header with a column of linking pages, such as Linking page or Source URL. Export single links, not sites.`,
-    );
-  },
-};
 
 export const importBacklinks = defineUpload({
   id: 'importBacklinks',
@@ -66,7 +33,7 @@ export const importBacklinks = defineUpload({
   path: '/websites/{websiteId}/backlinks/import',
   summary: 'Import links from a file of another tool',
   description:
-    'Takes the CSV export of links of Search Console (latest links, sample links), Ahrefs, Majestic, Moz, Semrush or Bing (pages), or any list with a column of linking pages, of up to a million rows. Columns are recognized by their names; lines above the header are skipped. Invalid rows are counted and stop no other. A job then merges the links with what is known: the same link of several sources is one row, with what each says of it. Search Console names no targets: its row counts for the links that the page is known to have.',
+    'Takes the CSV export of links of Search Console (latest links, sample links), Ahrefs, Majestic, Moz, Semrush or Bing (pages), what their APIs or those of DataForSEO and SE Ranking answer as CSV, or any list with a column of linking pages, of up to a million rows. Columns are recognized by their names; lines above the header are skipped. Invalid rows are counted and stop no other. A job then merges the links with what is known: the same link of several sources is one row, with what each says of it. Search Console names no targets: its row counts for the links that the page is known to have.',
   tool: { unfit: 'It is a file' },
   mediaTypes: ['text/csv'],
   params: websitePath,
@@ -81,6 +48,13 @@ export const importBacklinks = defineUpload({
       import: backlinkImportSchema.describe('What was read'),
       errors: rowErrors(errorsMax),
       ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
+      unreadDates: z
+        .int()
+        .min(0)
+        .describe(
+          'Number of dates that could not be read, or may be two: their links have none. A link whose day of loss cannot be read is lost',
+        ),
+      warnings: fileWarnings,
       job: jobRefSchema.nullable().describe('The job that merges the links; null without any'),
     })
     .meta({ id: 'BacklinkImportReply' }),
@@ -96,19 +70,23 @@ export const importBacklinks = defineUpload({
 });
 
 type File = { body: AsyncIterable<Buffer>; source: FileSource | undefined };
-type RowError = { row: number; code: string; message: string };
 
 /** What was read of a file so far. */
-type Read = {
+type Read = RowsRefused & {
   begun: BacklinkImport | undefined;
   links: number;
-  invalid: number;
-  errors: RowError[];
-  ignoredColumns: string[];
+  unreadDates: number;
+  warnings: FileWarning[];
 };
 
 async function importFile(context: Context, website: StoredWebsite, file: File) {
-  const read: Read = { begun: undefined, links: 0, invalid: 0, errors: [], ignoredColumns: [] };
+  const read: Read = {
+    ...noneRefused({ ignored: [] }),
+    begun: undefined,
+    links: 0,
+    unreadDates: 0,
+    warnings: [],
+  };
   try {
     await readRows(context, website, file, read);
   } catch (error) {
@@ -119,29 +97,36 @@ async function importFile(context: Context, website: StoredWebsite, file: File) 
     }
     throw error;
   }
-  return finishImport(context, website, file.source, read);
+  const reply = await finishImport(context, website, file.source, read);
+  const { links: taken, invalid, errors } = read;
+  const details = errors.map(({ row, ...error }) => ({ path: `row ${row}`, ...error }));
+  refuseIfNone({ what: 'links', rows: taken + invalid, taken, overLimit: 0, details });
+  return reply;
 }
 
 /** Stores links block by block, so that a long file is never in memory. */
 async function readRows(
-  { db, services }: Context,
+  { db, services, signal }: Context,
   website: StoredWebsite,
   { body, source }: File,
   read: Read,
 ): Promise<void> {
-  const { database, clickhouse } = services;
+  const { database, clickhouse, fileThreads } = services;
   const { workspaceId } = db;
   const ref = { workspaceId, websiteId: website.id };
-  const { ownedHosts } = await getWebsiteSettings(db, website.id);
-  const owns = createUrlScope({ domain: website.domain, matchMode: 'subdomains', ownedHosts });
-  for await (const { columns, rows } of csvRowBlocks(body, linkFormat, charsMax)) {
-    read.ignoredColumns = columns.ignored.slice(0, 100);
-    const from = source ?? fileSourceOf(new Set(columns.indexByField.keys()), columns.header);
+  const options = await readLinkScope(db, website);
+  const { warnings } = read;
+  const blocks = fileThreads.read(backlinkFile, { workspaceId, body, options, warnings, signal });
+  for await (const block of blocks) {
+    const { links, fileSource } = block;
+    read.ignoredColumns = block.ignoredColumns;
     read.begun ??= await database.transaction(workspaceId, (tx) =>
-      beginImport(tx, website.id, { source: from }),
+      beginImport(tx, website.id, { source: source ?? fileSource }),
     );
-    const links = rows.flatMap((row) => readRow(row, { columns, owns, read }) ?? []);
     read.links += links.length;
+    read.invalid += block.invalid;
+    read.errors.push(...block.errors.slice(0, errorsMax - read.errors.length));
+    read.unreadDates += block.unreadDates;
     if (read.links + read.invalid > rowsMax) {
       throw new AppError(
         'payload_too_large',
@@ -154,36 +139,11 @@ async function readRows(
   }
 }
 
-type RowContext = { columns: Columns; owns: (url: string) => boolean; read: Read };
-
-function readRow(
-  { row, cells }: ParsedRow,
-  { columns, owns, read }: RowContext,
-): CollectedLink | undefined {
-  const link = cells
-    ? readLinkRow(toFileRow(cells, columns), owns)
-    : { code: 'csv_malformed', message: 'a quote is not closed, or is next to other text' };
-  if ('sourceUrl' in link) return link;
-  read.invalid += 1;
-  const { code, message } = link;
-  if (read.errors.length < errorsMax) read.errors.push({ row, code, message });
-  return undefined;
-}
-
-function toFileRow(cells: readonly string[], { indexByField }: Columns): LinkFileRow {
-  const row: LinkFileRow = {};
-  for (const [field, index] of indexByField) {
-    const cell = unguardFormula(cells[index] ?? '').trim();
-    if (!isUnknown(cell)) row[field] = cell;
-  }
-  return row;
-}
-
 async function finishImport(
   context: Context,
   { id: websiteId }: StoredWebsite,
   source: FileSource | undefined,
-  { begun, links, invalid: invalidRows, errors, ignoredColumns }: Read,
+  { begun, links, invalid: invalidRows, ...named }: Read,
 ) {
   const { database, dispatcher } = context.services;
   return database.transaction(context.db.workspaceId, async (tx) => {
@@ -194,7 +154,7 @@ async function finishImport(
     if (links === 0) {
       await failImport(tx, started.id);
       const failed = toImportAnswer({ ...answer, state: 'failed' });
-      return { import: failed, errors, ignoredColumns, job: null };
+      return { import: failed, ...named, job: null };
     }
     await endImport(tx, started.id, { rowCount: links, invalidRows, isComplete: false });
     const job = await enqueueMerge(tx, website);
@@ -206,6 +166,6 @@ async function finishImport(
     });
     tx.afterCommit(() => dispatcher.wake());
     const ready = toImportAnswer({ ...answer, state: 'ready' });
-    return { import: ready, errors, ignoredColumns, job: toJobRef(job) };
+    return { import: ready, ...named, job: toJobRef(job) };
   });
 }

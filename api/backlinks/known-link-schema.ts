@@ -12,7 +12,7 @@ export const knownLinksMax = 10_000;
 export const linkState = z
   .enum(linkStates)
   .describe(
-    'Outcome of the newest fetch of the linking page. `live`: followed; `redirected`: the linking page moved; `removed`, `page_gone`: this fetch found no link, or no page; `unreachable`: the fetch failed, was refused or throttled, which says nothing about the link; `blocked`: robots.txt or a challenge keeps us away; `needs_rendering`: scripts may write the link; `unchecked`: not fetched yet',
+    'Outcome of the newest fetch of the linking page. `live`: followed; `redirected`: the linking page moved; `removed`, `page_gone`: this fetch found no link, or no page; `other_address`: the page links to another address of the website that could not be followed, and may lead to the target; `unreachable`: the fetch failed, was refused or throttled, which says nothing about the link; `blocked`: robots.txt or a challenge keeps us away; `needs_rendering`: scripts may write the link; `unchecked`: not fetched yet',
   );
 
 const rel = z

@@ -45,7 +45,7 @@ export const listBacklinks = defineList({
   path: '/websites/{websiteId}/backlinks',
   summary: 'List collected links to a website',
   description:
-    'Returns links that providers and imported files name: one row for each linking page and target, with what each source says of it. CSV has all links, in order of their domains.',
+    'Returns links that providers and imported files name: one row for each linking page and target, with what each source says of it. CSV has all links, in order of their domains unless `sort` is given.',
   tool: {
     fields: ['sourceUrl', 'targetUrl', 'anchor', 'isFollowed', 'firstSeenAt', 'lostAt'],
     description:
@@ -61,14 +61,15 @@ export const listBacklinks = defineList({
     const { clickhouse } = context.services;
     return list(clickhouse, scope, { filter: toFilter(asked), sort: asked.sort }, page);
   },
-  rows: (context, { resource, query: asked }) => stream(context, resource.id, toFilter(asked)),
+  rows: (context, { resource, query: asked }) => stream(context, resource.id, asked),
 });
 
 async function* stream(
   context: Context,
   websiteId: string,
-  filter: LinkFilter,
+  asked: z.output<typeof query>,
 ): AsyncGenerator<Backlink> {
   const scope = await readScope(context, websiteId);
-  if (scope) yield* streamBacklinks(context.services.clickhouse, scope, filter);
+  const wanted = { filter: toFilter(asked), sort: asked.sort };
+  if (scope) yield* streamBacklinks(context.services.clickhouse, scope, wanted);
 }

@@ -5,6 +5,7 @@ import {
   listKnownLinks as list,
   readKnownLinksAfter,
 } from '../../modules/backlinks/store/known-link-store';
+import { everyRow } from '../operation/every-row';
 import { commaList } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
@@ -46,8 +47,12 @@ export const listKnownLinks = defineList({
   resolve: pathWebsite,
   handle: ({ db }, { resource, query: { state, sort, ...filter }, page }) =>
     list(db, { websiteId: resource.id, states: state, ...filter }, { ...page, sort }),
-  async *rows({ db }, { resource, query: { state, sort: _, ...filter } }) {
+  async *rows({ db }, { resource, query: { state, sort, ...filter } }) {
     const wanted = { websiteId: resource.id, states: state, ...filter };
+    if (sort !== undefined) {
+      yield* everyRow(async (page) => (await list(db, wanted, { ...page, sort })).rows);
+      return;
+    }
     for (let afterId = ''; ; ) {
       const rows = await readKnownLinksAfter(db, wanted, { afterId, limit: pageRows });
       yield* rows;

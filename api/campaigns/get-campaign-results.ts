@@ -138,7 +138,8 @@ function summaryOf(
   }
   const metric = names[campaign.primaryMetric];
   if (primary.verdict === 'not_enough_data') {
-    return `There are too few data to say anything about ${metric}.`;
+    const why = primary.reasons[0]?.text ?? 'There are too few data.';
+    return `The effect on ${metric} cannot be measured. ${why}`;
   }
   if (primary.verdict === 'confounded') {
     return `Something else changed ${metric} at the same time, so the difference cannot be attributed to the campaign.`;
@@ -153,12 +154,19 @@ function summaryOf(
 type Primary = CohortResult['metrics'][number];
 
 function rangeOf({ estimate, interval, unit, metric }: Primary): string {
-  const text = (value: number | null | undefined) => {
-    if (value === null || value === undefined) return 'unbounded';
-    const sign = value > 0 ? '+' : '';
-    if (unit === 'share') return `${sign}${(value * 100).toFixed(1)} %`;
-    if (isOfShares(metric)) return `${sign}${(value * 100).toFixed(1)} points`;
-    return `${sign}${Number(value.toPrecision(3))} places`;
+  const text = (value: number | null) => {
+    if (value === null) return 'unbounded';
+    if (unit === 'share') return `${signed(value * 100, 1)} %`;
+    if (isOfShares(metric)) return `${signed(value * 100, 1)} points`;
+    return `${signed(value, 2)} places`;
   };
-  return `${text(estimate)}, 95 % interval ${text(interval?.low)} to ${text(interval?.high)}`;
+  if (interval === null) return text(estimate);
+  return `${text(estimate)}, 95 % interval ${text(interval.low)} to ${text(interval.high)}`;
+}
+
+/** Writes a number with its sign; what rounds to zero has none. */
+function signed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return `${value > 0 ? '+' : '-'}${text}`;
 }

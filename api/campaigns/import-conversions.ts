@@ -6,45 +6,20 @@ import {
   countConversions,
   putConversions,
 } from '../../modules/campaigns/store/conversion-store';
-import { websiteFinder } from '../../modules/campaigns/website-of-pages';
-import { today } from '../../platform/clock';
-import { unguardFormula } from '../../platform/csv-cells';
-import { AppError, invalid } from '../../platform/errors';
-import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
-import { type CsvFormat, csvRowBlocks, type ParsedRow } from '../csv-import/csv-rows';
+import { readPageScopes } from '../../modules/campaigns/website-of-pages';
+import { AppError } from '../../platform/errors';
+import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
 import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
+import { errorsMax, type RowError } from '../csv-import/row-errors';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload } from '../operation/operation';
-import { pageUrl } from '../operation/page-url';
+import { refuseIfNone } from '../operation/refuse-if-none';
+import { conversionFile } from './conversion-file';
 import { campaignPath, pathCampaign } from './schema';
-
-type Field = 'page' | 'day' | 'value';
-type Columns = MappedColumns<Field>;
-
-const mapColumns = columnMapper<Field>({
-  page: ['page', 'url', 'pageurl', 'landingpage', 'pagelocation'],
-  day: ['day', 'date'],
-  value: ['value', 'conversions', 'keyevents', 'goals', 'count'],
-});
-
-const format: CsvFormat<Columns> = {
-  readHeader(cells) {
-    const columns = mapColumns(cells);
-    return columns.indexByField.size === 3 ? columns : undefined;
-  },
-  refuseHeader(rowsMax) {
-    throw invalid(
-      'body',
-      'columns_missing',
-      `None of the first ${rowsMax} rows is a header with the columns page, day and value.`,
-    );
-  },
-};
 
 const rowsMax = 100_000;
 const storedMax = 1_000_000;
-const errorsMax = 100;
 const count = z.int().min(0);
 
 export const importCampaignConversions = defineUpload({
@@ -65,6 +40,7 @@ export const importCampaignConversions = defineUpload({
       invalid: count.describe('Number of rows that are not valid'),
       errors: rowErrors(errorsMax),
       ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
+      warnings: fileWarnings,
     })
     .meta({ id: 'CampaignConversionImport' }),
   errors: [
@@ -91,13 +67,13 @@ function mustBeOpen({ status }: Campaign): void {
   );
 }
 
-type Problem = { code: string; message: string };
 type Result = {
   received: number;
   stored: number;
   invalid: number;
-  errors: (Problem & { row: number })[];
+  errors: RowError[];
   ignoredColumns: string[];
+  warnings: FileWarning[];
 };
 
 /** Keeps a file's rows, block by block: blocks that are committed stay if the rest fails. */
@@ -106,25 +82,36 @@ async function importFile(
   campaign: Campaign,
   body: AsyncIterable<Buffer>,
 ): Promise<Result> {
-  const websiteOf = await websiteFinder(context.db, campaign.websiteIds);
-  const isOwn = (page: string) => websiteOf(page) !== undefined;
-  const result: Result = { received: 0, stored: 0, invalid: 0, errors: [], ignoredColumns: [] };
-  for await (const { columns, rows } of csvRowBlocks(body, format)) {
-    result.ignoredColumns = columns.ignored.slice(0, 100);
-    if (result.received + rows.length > rowsMax) throw tooManyRows(result);
-    const conversions: Conversion[] = [];
-    for (const parsed of rows) {
-      const read = readRow(parsed, columns, isOwn);
-      if ('page' in read) conversions.push(read);
-      else {
-        result.invalid += 1;
-        if (result.errors.length < errorsMax) result.errors.push({ row: parsed.row, ...read });
-      }
-    }
+  const { services, caller, signal, db } = context;
+  const warnings: FileWarning[] = [];
+  const blocks = services.fileThreads.read(conversionFile, {
+    workspaceId: caller.workspaceId,
+    body,
+    options: { websites: await readPageScopes(db, campaign.websiteIds) },
+    warnings,
+    signal,
+  });
+  const result: Result = {
+    received: 0,
+    stored: 0,
+    invalid: 0,
+    errors: [],
+    ignoredColumns: [],
+    warnings,
+  };
+  for await (const { conversions, invalid, errors, ignoredColumns } of blocks) {
+    result.ignoredColumns = ignoredColumns;
+    const received = conversions.length + invalid;
+    if (result.received + received > rowsMax) throw tooManyRows(result);
+    result.invalid += invalid;
+    result.errors.push(...errors.slice(0, errorsMax - result.errors.length));
     await keep(context, campaign, conversions);
-    result.received += rows.length;
+    result.received += received;
     result.stored += conversions.length;
   }
+  const { stored, received, errors } = result;
+  const details = errors.map(({ row, ...error }) => ({ path: `row ${row}`, ...error }));
+  refuseIfNone({ what: 'conversions', rows: received, taken: stored, overLimit: 0, details });
   return result;
 }
 
@@ -157,37 +144,4 @@ async function keep(
       details: { rows: conversions.length },
     });
   });
-}
-
-const dayCell = z.iso.date();
-
-function readRow(
-  { cells }: ParsedRow,
-  { indexByField }: Columns,
-  isOwn: (page: string) => boolean,
-): Conversion | Problem {
-  if (!cells) {
-    return {
-      code: 'csv_malformed',
-      message: 'a quote is not closed, or stands next to other text',
-    };
-  }
-  const cell = (field: Field) => unguardFormula(cells[indexByField.get(field) ?? -1] ?? '').trim();
-  const page = pageUrl.safeParse(cell('page'));
-  if (!page.success) {
-    return { code: 'url_invalid', message: `page ${page.error.issues[0]?.message ?? ''}` };
-  }
-  if (!isOwn(page.data)) {
-    const message = 'page belongs to none of the campaign’s websites';
-    return { code: 'other_host', message };
-  }
-  const day = dayCell.safeParse(cell('day'));
-  if (!day.success) return { code: 'day_invalid', message: 'day must be like 2026-11-24' };
-  if (day.data > today()) return { code: 'day_ahead', message: 'day has not come yet' };
-  const value = cell('value');
-  // Digits with at most one point: what separates thousands elsewhere is read as no number.
-  if (!/^\d{1,15}(\.\d{1,15})?$/.test(value)) {
-    return { code: 'value_invalid', message: 'value must be a number, such as 3 or 1250.50' };
-  }
-  return { page: page.data, day: day.data, value: Number(value) };
 }

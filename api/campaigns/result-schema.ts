@@ -30,7 +30,7 @@ const metricVerdict = z
     estimate: effect
       .nullable()
       .describe(
-        'Mean change of treated units less that of the others, in `unit`; null without data in both arms',
+        'Mean change of treated units less that of the others, in `unit`; null where it cannot be measured',
       ),
     interval: z
       .object({
@@ -39,7 +39,7 @@ const metricVerdict = z
       })
       .nullable()
       .describe(
-        'Effects that the test of this metric alone does not reject at 5 %: with several metrics it may leave out 0 where `adjustedP` does not decide so; null without an estimate',
+        'Effects that the test of this metric alone does not reject at 5 %: with several metrics it may leave out 0 where `adjustedP` does not decide so; null without an estimate, or where it would have no width',
       ),
     p: z
       .number()

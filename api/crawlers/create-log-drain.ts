@@ -1,8 +1,9 @@
-import { formatByName } from '../../ingest/formats/log-formats';
+import { namedFormat } from '../../ingest/formats/log-formats';
 import { audit } from '../../modules/account/store/audit-log';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
 import { countUsed } from '../../modules/account/store/usage-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
+import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { drainBody, drainName, logDrainWithTokenSchema } from './log-drain-schema';
@@ -30,9 +31,16 @@ export const createLogDrain = defineWrite({
   status: 201,
   errors: ['payment_required'],
   resolve: lockedPathWebsite,
+  confirm: async (_context, { body, resource }) => ({
+    summary: [
+      `Creates the drain ${quoted(body.name)} of ${resource.domain}, and shows its token here.`,
+      'Programs that have the token can send access logs of this website, and nothing else.',
+    ],
+    version: '',
+  }),
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
-    if (body.format) formatByName(body.format);
+    namedFormat(body.format);
     const { drain, token } = await insertLogDrain(
       db,
       services.cipher,

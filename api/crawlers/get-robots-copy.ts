@@ -9,11 +9,16 @@ function toContents(body: Buffer | null) {
   const file = readRobotsFile(body ?? new Uint8Array());
   return {
     text: body && new TextDecoder().decode(body),
-    groups: file.groups.map(({ agents, rules, crawlDelay }) => ({
-      agents: agents.map(({ name }) => name),
-      rules: rules.map(({ line, kind, value }) => ({ line, rule: kind, path: value })),
-      crawlDelaySeconds: crawlDelay?.seconds ?? null,
-    })),
+    // Agents that share rules may have delays of their own.
+    groups: file.groups.flatMap(({ agents, rules }) =>
+      [...Map.groupBy(agents, (agent) => agent.crawlDelaySeconds)].map(
+        ([crawlDelaySeconds, alike]) => ({
+          agents: alike.map(({ name }) => name),
+          rules: rules.map(({ line, kind, value }) => ({ line, rule: kind, path: value })),
+          crawlDelaySeconds,
+        }),
+      ),
+    ),
     sitemaps: file.sitemaps,
     ...toRobotsWarnings(file),
   };

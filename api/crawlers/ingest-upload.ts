@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { IngestResult } from '../../ingest/commit/ingest-reply';
 import { isJsonFormat } from '../../ingest/formats/log-formats';
 import { bare, nest, type WriteLine } from '../../ingest/formats/nested-line';
 import { isLogEncoding, type LogEncoding } from '../../ingest/pipeline/decode-body';
 import { ingestLogs } from '../../ingest/pipeline/ingest-logs';
-import type { IngestResult } from '../../ingest/pipeline/ingest-reply';
 import type { Envelope } from '../../ingest/protocols/envelope';
 import { openSigningSecrets } from '../../modules/crawlers/drains/store/log-drain-store';
 import { AppError, notFound } from '../../platform/errors';

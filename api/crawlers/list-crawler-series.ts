@@ -13,7 +13,7 @@ import {
   botName,
   operatorName,
   purposeOfBot,
-  statusClass,
+  statusClassOfVisits,
   toVisitFilter,
   verificationOfVisits,
   visitCount,
@@ -41,7 +41,7 @@ const point = z
     operator: operatorName.optional(),
     purpose: purposeOfBot.optional(),
     verification: verificationOfVisits.optional(),
-    statusClass: statusClass.optional(),
+    statusClass: statusClassOfVisits,
     visits: count.describe(`Number of visits; 0 if logs contain none, ${unknown}`),
     verified: count.describe(`Number of verified visits; ${unknown}`),
     spoofed: count.describe(`Number of spoofed visits; ${unknown}`),
@@ -51,6 +51,12 @@ const point = z
       .enum(coverages)
       .describe(
         'Whether every hour (`full`), some (`partly`) or none has log lines, people’s included',
+      ),
+    canAccuse: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether a reverse name could show a visit of the day to be spoofed. False where its lines came over a week later: addresses change hands, so its impostors are `unverifiable`, and a rise of `spoofed` after such days is no attack. Null without log lines',
       ),
   })
   .meta({ id: 'CrawlerSeriesPoint' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
-import { drainTiers, drainWarningCodes, logFields } from '../../modules/crawlers/rules/log-drain';
+import { drainTiers, drainWarningCodes } from '../../modules/crawlers/rules/log-drain';
+import { columnRoles, logFields, logLayoutSchema } from '../../modules/crawlers/rules/log-layout';
 import { idSchema } from '../../platform/ids';
 import { graceSeconds, label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
@@ -33,7 +34,9 @@ const settings = {
     .describe('Name of the log format; null to detect it from the lines of each body'),
   fieldMap: z
     .partialRecord(z.enum(logFields), fieldName)
-    .describe('Your own names of fields in JSON lines, with dots between levels')
+    .describe(
+      'Your own names of fields in JSON lines, with dots between levels, or places of columns in text lines, from 1 or from the right with a minus sign; `1+2` for a date and a clock. A name given here is not read as another field, and a field that is named here is read by this name alone',
+    )
     .meta({ example: { address: 'client.ip', time: 'ts' } }),
   addressField: z
     .enum(['address', 'forwardedFor'])
@@ -80,6 +83,11 @@ const settings = {
     .describe(
       'Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Each line is then read once more, so that the service takes about a quarter as many lines a second from the drain',
     ),
+  countAiReferrals: z
+    .boolean()
+    .describe(
+      'Whether people’s visits that AI assistants send are counted by day, hour and path, from referrers and `utm_source`: never the people. Default true',
+    ),
 };
 
 const { host, ...others } = settings;
@@ -102,6 +110,38 @@ export const logDrainSchema = z
     lastReceivedAt: timestamp
       .nullable()
       .describe('Time when lines were last received; null if none were'),
+    layout: logLayoutSchema
+      .extend({
+        kind: logLayoutSchema.shape.kind.describe(
+          '`text`: columns by place; `names`: JSON, or `name=value`',
+        ),
+        // No list of values: generators of clients stumble over a tab in one.
+        separator: z.string().length(1).describe('The character between columns'),
+        columns: z
+          .array(
+            z.object({
+              column: z
+                .string()
+                .describe(
+                  'Place from 1, from the right below 0, `3.2` for a word within a column, `8..-2` from one to another; or a name. A `fieldMap` gives it another role',
+                ),
+              role: z.enum(columnRoles).nullable().describe('Field; null for none'),
+              samples: z
+                .array(z.string())
+                .describe('Up to three values, of lines of crawlers only'),
+            }),
+          )
+          .describe('Columns with their fields'),
+        missing: logLayoutSchema.shape.missing.describe('Fields that no column has'),
+        advice: z.string().nullable().describe('What to log instead; null if nothing is missing'),
+      })
+      .nullable()
+      .describe(
+        'How lines are read that are of no known format, as learned from them, or what they lack; null for a known format with user agents',
+      ),
+    otherHosts: z
+      .array(z.string())
+      .describe('Up to five hosts of lines that are not the website’s'),
     lastFormat: z.string().nullable().describe('Format of the newest lines; null before the first'),
     lastSevenDays: countsSchema.describe('Counts of today and the six days before, in UTC'),
     warnings: z

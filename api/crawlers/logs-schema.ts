@@ -32,6 +32,9 @@ export const ingestReplySchema = z
         'the whole stream is a repeat',
     ),
     otherHost: count.describe('Number of lines for hosts that are not the website’s'),
+    otherHosts: z
+      .array(z.string())
+      .describe('The first five of these hosts: add those that are the website’s to `ownedHosts`'),
     format: z.string().nullable().describe('Format of the lines; null if there were none'),
     firstAt: timestamp.nullable().describe('Time of the first visit; null without visits'),
     lastAt: timestamp.nullable().describe('Time of the last visit; null without visits'),
@@ -49,5 +52,11 @@ export const ingestReplySchema = z
         }),
       )
       .describe('The first ten lines that could not be parsed'),
+    advice: z
+      .string()
+      .nullable()
+      .describe(
+        'What the lines lack and what to log instead; null when crawlers can be found in them',
+      ),
   })
   .meta({ id: 'LogIngestion' });

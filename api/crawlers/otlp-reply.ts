@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { Writer } from 'protobufjs/minimal';
 import { z } from 'zod';
-import type { IngestReply } from '../../ingest/pipeline/ingest-reply';
+import type { IngestReply } from '../../ingest/commit/ingest-reply';
 import type { AppError } from '../../platform/errors';
 import { errorBody } from '../http/error-handler';
 import { mediaTypeOf } from '../http/media-type';

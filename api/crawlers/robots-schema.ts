@@ -72,6 +72,10 @@ export const robotsWarnings = {
         code: z.enum(robotsWarningCodes).describe('Kind of the problem'),
         line: line.nullable().describe('Line of the file, from 1; null if none applies'),
         text: z.string().describe('Text of the line'),
+        suggestion: z
+          .string()
+          .nullable()
+          .describe('What was probably meant, such as `GPTBot` for `GPT-Bot`; null if unknown'),
       }),
     )
     .describe('Lines that have no effect or a surprising one; the first 200'),
@@ -79,7 +83,9 @@ export const robotsWarnings = {
 };
 
 export const toRobotsWarnings = ({ warnings }: RobotsFile) => ({
-  warnings: warnings.slice(0, warningsMax),
+  warnings: warnings
+    .slice(0, warningsMax)
+    .map(({ suggestion = null, ...warning }) => ({ ...warning, suggestion })),
   warningCount: warnings.length,
 });
 

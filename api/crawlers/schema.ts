@@ -9,7 +9,12 @@ export const purpose = z.enum(crawlerPurposes);
 
 export const verification = z.enum(verifications);
 
-const httpStatus = z.int().min(0).max(999).describe('HTTP status of the response');
+const httpStatus = z
+  .int()
+  .min(1)
+  .max(999)
+  .nullable()
+  .describe('HTTP status of the response; null where the log has none, or nothing was answered');
 
 /** Fields that describe a crawler or its visits, as most responses have them. */
 export const botName = z.string().describe('Name of the crawler');
@@ -18,9 +23,9 @@ export const purposeOfBot = purpose.describe('What the crawler visits for');
 export const verificationOfVisits = verification.describe(
   'Whether visits come from the crawler’s operator (`verified`), only claim to (`spoofed`), or neither can be determined (`unverifiable`)',
 );
-export const statusClass = z
-  .string()
-  .meta({ example: '4xx', description: 'Class of the HTTP status of the response' });
+const statusClassText = 'Class of the HTTP status of the response; null or `none` without one';
+export const statusClass = z.string().meta({ example: '4xx', description: statusClassText });
+export const statusClassOfVisits = statusClass.nullable().optional().describe(statusClassText);
 
 export const periodStart = dateOrTime
   .optional()
@@ -81,7 +86,7 @@ export const crawlerCountsSchema = z
     day: z.iso.date().optional().describe('Day in UTC'),
     hour: timestamp.optional().describe('Start of the hour'),
     httpStatus: httpStatus.optional(),
-    statusClass: statusClass.optional(),
+    statusClass: statusClassOfVisits,
     method: z
       .string()
       .nullable()
@@ -125,6 +130,10 @@ export const crawlerVisitSchema = z
       .string()
       .nullable()
       .describe('Day of the address list that decided; null if none did'),
+    signer: z
+      .string()
+      .nullable()
+      .describe('Host whose keys signed the request; null without a verified signature'),
     ip: z.string().describe('IP address of the client'),
     method: z.string().nullable().describe('HTTP method; null if the log does not contain it'),
     scheme: z

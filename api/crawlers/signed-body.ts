@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { StreamMemory } from '../../ingest/pipeline/block-memory';
+import type { StreamMemory } from '../../ingest/block/block-memory';
 import { AppError } from '../../platform/errors';
 import type { Upload } from '../operation/operation';
 

@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import type { Bot } from '../../modules/crawlers/bots/bot';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
+import { policyPurposes } from '../../modules/crawlers/policy/purposes';
+import type { AskedPolicy } from '../../modules/crawlers/policy/write-policy';
 import { readRobotsFile, robotsBytesMax } from '../../modules/crawlers/robots/robots-file';
-import { copyInForce } from '../../modules/crawlers/robots/robots-history';
+import { copyInForce, type RobotsCopy } from '../../modules/crawlers/robots/robots-history';
 import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
 import type { Simulation } from '../../modules/crawlers/robots/simulate-robots';
 import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
 import { readReplayedVisits } from '../../modules/crawlers/store/replayed-visits';
-import { readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
+import { getRobotsVersion, readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
 import {
   type ImportantPage,
   readImportantPages,
 } from '../../modules/indexing/store/important-pages';
+import type { Queries } from '../../platform/postgres/database';
 import { type Context, defineWrite } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { hostName, toRobotsWarnings } from './robots-schema';
-import { robotsSimulationSchema } from './simulation-schema';
+import { askedPolicySchema, robotsSimulationSchema } from './simulation-schema';
 
 const days = 30;
 const dayMs = 86_400_000;
@@ -35,12 +38,16 @@ const bots = botTable.map(({ name, purpose, isRobotsTokenOnly }) => ({
 const botsByName = new Map(botTable.map((bot) => [bot.name, bot]));
 
 type Reply = z.input<typeof robotsSimulationSchema>;
-type Asked = { text: string; host?: string | undefined };
+type Asked = {
+  text?: string | undefined;
+  policy?: AskedPolicy | undefined;
+  host?: string | undefined;
+};
 
 async function simulate(
   { db, clickhouse, services }: Context,
   website: { id: string; domain: string },
-  { text, host = website.domain }: Asked,
+  { text: given, policy: asked, host = website.domain }: Asked,
 ): Promise<Reply> {
   const { workspaceId } = db;
   const scope = { workspaceId, websiteId: website.id, host };
@@ -54,6 +61,13 @@ async function simulate(
     services.database.scan(workspaceId, (tx) => readImportantPages(tx, scope, pagesMax)),
   ]);
   const current = copyInForce(copies.get(host) ?? [], to) ?? null;
+  const written = asked
+    ? await services.robotsSimulator.write(workspaceId, {
+        asked,
+        current: await readText(db, website.id, current),
+      })
+    : null;
+  const text = written?.robotsTxt ?? given ?? '';
   const simulation = await services.robotsSimulator.simulate(workspaceId, {
     current: current && { outcome: current.outcome, file: current.file },
     text,
@@ -83,7 +97,40 @@ async function simulate(
     ...pageRows(simulation, important.pages),
     pagesTotal: important.total,
     ...toRobotsWarnings(readRobotsFile(Buffer.from(text))),
+    policy: written && {
+      ...written,
+      atStake: stakesOf(asked ?? {}, hasLogs ? rows : null, important.pages),
+    },
   };
+}
+
+async function readText(db: Queries, websiteId: string, copy: RobotsCopy | null): Promise<string> {
+  if (copy?.outcome !== 'rules') return '';
+  const { body } = await getRobotsVersion(db, websiteId, copy.id);
+  // A byte order mark would stand before the first group.
+  return body ? new TextDecoder().decode(body) : '';
+}
+
+/** Visits, citations and rankings that a policy is about; `rows` is null without logs. */
+function stakesOf(
+  asked: AskedPolicy,
+  rows: Reply['bots'] | null,
+  pages: readonly ImportantPage[],
+): NonNullable<Reply['policy']>['atStake'] {
+  const cited = pages.filter(({ citedBy }) => citedBy.length > 0).length;
+  const ranking = pages.filter(({ position }) => position !== null).length;
+  return policyPurposes.map((purpose) => {
+    const own = rows?.filter((row) => row.purpose === purpose);
+    const isForAnswers = purpose === 'ai_search' || purpose === 'ai_user';
+    return {
+      purpose,
+      answer: asked[purpose] ?? null,
+      visits: own ? own.reduce((all, { visits }) => all + visits, 0) : null,
+      lost: own ? own.reduce((all, { lost }) => all + lost, 0) : null,
+      citedPages: isForAnswers ? cited : null,
+      rankingPages: purpose === 'search' ? ranking : null,
+    };
+  });
 }
 
 type Counts = Pick<Reply['bots'][number], 'visits' | 'replayed' | 'disallowed' | 'lost' | 'gained'>;
@@ -149,11 +196,11 @@ export const simulateRobots = defineWrite({
   id: 'simulateRobots',
   area: 'crawlers',
   method: 'post',
-  scope: 'read',
+  isOpenToViewers: true,
   path: '/websites/{websiteId}/crawlers/robots/simulate',
   summary: 'Simulate a robots.txt: visits lost and gained, pages closed',
   description:
-    'Replays the verified visits of the last 30 days, and the tracked URLs that rank or are cited, against a robots.txt that is not live yet, and compares it with the current one. Changes nothing.',
+    'Replays the verified visits of the last 30 days, and the tracked URLs that rank or are cited, against a robots.txt that is not live yet, and compares it with the current one. A policy, such as search yes and training no, is written as robots.txt, headers and files to copy. Changes nothing.',
   tool: {
     description:
       'What a new robots.txt would change: verified visits of the last 30 days that would be lost ' +
@@ -163,16 +210,24 @@ export const simulateRobots = defineWrite({
   },
   params: websitePath,
   bodyBytesMax: 4 * robotsBytesMax,
-  body: z.strictObject({
-    text: z
-      .string()
-      .max(robotsBytesMax)
-      .describe('The robots.txt to try. Crawlers read its first 500 KiB')
-      .meta({ example: 'User-agent: GPTBot\nDisallow: /drafts/' }),
-    host: hostName
-      .optional()
-      .describe('Host whose robots.txt it would replace. Default: the website’s domain'),
-  }),
+  body: z
+    .strictObject({
+      text: z
+        .string()
+        .max(robotsBytesMax)
+        .optional()
+        .describe('The robots.txt to try. Crawlers read its first 500 KiB')
+        .meta({ example: 'User-agent: GPTBot\nDisallow: /drafts/' }),
+      policy: askedPolicySchema
+        .optional()
+        .describe('Instead of a text: what to allow; the text is written into the current file'),
+      host: hostName
+        .optional()
+        .describe('Host whose robots.txt it would replace. Default: the website’s domain'),
+    })
+    .refine(({ text, policy }) => (text === undefined) !== (policy === undefined), {
+      message: 'Give either text or policy.',
+    }),
   response: robotsSimulationSchema,
   resolve: pathWebsite,
   async prefetch(context, params, body) {

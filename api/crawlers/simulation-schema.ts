@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type PolicyPurpose, policyPurposes } from '../../modules/crawlers/policy/purposes';
+import { policyNotes } from '../../modules/crawlers/policy/write-policy';
 import { robotsOutcomes } from '../../modules/crawlers/robots/robots-reply';
 import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
@@ -37,6 +39,66 @@ const changedPage = z.object({
     .array(z.string())
     .describe('Crawlers that may not fetch the page today, and may by the text; the first 20'),
   openedToCount: z.int().describe('Number of all these crawlers'),
+});
+
+const wish = z
+  .enum(['yes', 'no'])
+  .optional()
+  .describe('Whether this purpose is allowed; what is missing stays as it is');
+
+/** What a website wants to allow, by purpose. */
+export const askedPolicySchema = z.strictObject({
+  search: wish,
+  ai_search: wish,
+  ai_training: wish,
+  ai_user: wish,
+} satisfies Record<PolicyPurpose, typeof wish>);
+
+const atStake = z.object({
+  purpose: z.enum(policyPurposes).describe('Purpose'),
+  answer: z.enum(['yes', 'no']).nullable().describe('What was asked for; null if nothing was'),
+  visits: visitCount
+    .nullable()
+    .describe('Number of verified visits for the purpose in the period; null without logs'),
+  lost: visitCount
+    .nullable()
+    .describe(
+      'Number of these that the text disallows and that are allowed today, those of crawlers that can ignore robots.txt included; null without logs',
+    ),
+  citedPages: z
+    .int()
+    .nullable()
+    .describe(
+      'For uses in AI answers: number of tracked URLs that answers cite; null for other purposes',
+    ),
+  rankingPages: z
+    .int()
+    .nullable()
+    .describe('For search: number of tracked URLs that rank; null for other purposes'),
+});
+
+const writtenPolicy = z.object({
+  robotsTxt: z
+    .string()
+    .describe(
+      'The current robots.txt with the groups and signals of the policy; it is what was simulated',
+    ),
+  headers: z.array(z.string()).describe('Headers to send with every page'),
+  metas: z.array(z.string()).describe('Tags for the head of every page, in place of headers'),
+  files: z
+    .array(
+      z.object({
+        path: z.string().describe('Path of the file on the host'),
+        text: z.string().describe('Text of the file'),
+      }),
+    )
+    .describe('Other files to publish'),
+  notes: z
+    .array(z.enum(policyNotes))
+    .describe(
+      'Limits of what can be said. `answers_of_search_engines`: Google and Microsoft answer from the index of their search, which robots.txt cannot refuse apart; `user_fetchers_may_ignore`: fetches for people may ignore robots.txt; `only_important_search_crawlers`: other search engines are not refused; `preferences_are_not_binding`: signals ask, and close nothing',
+    ),
+  atStake: z.array(atStake).describe('Visits, citations and rankings by purpose'),
 });
 
 export const robotsSimulationSchema = z
@@ -92,5 +154,8 @@ export const robotsSimulationSchema = z
     pagesChecked: z.int().describe('Number of URLs that were checked, at most 2,000'),
     pagesTotal: z.int().describe('Number of tracked URLs of the host that rank or are cited'),
     ...robotsWarnings,
+    policy: writtenPolicy
+      .nullable()
+      .describe('The policy that was asked for, as texts to copy; null if a text was simulated'),
   })
   .meta({ id: 'RobotsSimulation' });

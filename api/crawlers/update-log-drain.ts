@@ -1,4 +1,4 @@
-import { formatByName } from '../../ingest/formats/log-formats';
+import { namedFormat } from '../../ingest/formats/log-formats';
 import { audit } from '../../modules/account/store/audit-log';
 import { updateLogDrain as writeDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import { defineWrite } from '../operation/operation';
@@ -31,7 +31,7 @@ export const updateLogDrain = defineWrite({
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
     if (Object.keys(body).length === 0) return { data: resource };
-    if (body.format) formatByName(body.format);
+    namedFormat(body.format);
     const drain = await writeDrain(db, services.cipher, caller.workspaceId, resource.id, body);
     const { signingSecret, ...details } = body;
     await audit(db, context, {

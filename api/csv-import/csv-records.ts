@@ -1,8 +1,11 @@
-/** One row as in the file. Its number counts the header and blank rows, as spreadsheets do. */
+/**
+ * One row as in the file. Its number counts the header and blank rows, as spreadsheets do. Empty
+ * lines in a row are one record without text, which has the number of the last of them.
+ */
 export type CsvRecord = { row: number; text: string; isMalformed: boolean };
 
 /** Rows are limited, so that a quote that is never closed cannot swallow the rest of the file. */
-const recordCharsMax = 32 * 1024;
+const recordCharsMax = 48 * 1024;
 
 type Cut = { end: number; next: number; isMalformed: boolean };
 
@@ -30,9 +33,10 @@ export class RecordCutter {
     if (this.#isSkipping && !this.#skipLine(isLast)) return;
     let start = 0;
     while (start < this.#text.length) {
-      const cut = this.#next(start, isLast);
+      const empty = this.#emptyLines(start, isLast);
+      const cut = empty ?? this.#next(start, isLast);
       if (!cut) break;
-      this.#row += 1;
+      this.#row += empty?.lines ?? 1;
       yield {
         row: this.#row,
         text: this.#text.slice(start, cut.end),
@@ -41,6 +45,19 @@ export class RecordCutter {
       start = cut.next;
     }
     this.#text = this.#text.slice(start);
+  }
+
+  /** Returns the run of empty lines that begins here, if one does. */
+  #emptyLines(start: number, isLast: boolean): (Cut & { lines: number }) | undefined {
+    let lines = 0;
+    let next = start;
+    while (isLineEnd(this.#text[next])) {
+      const line = this.#lineEndAt(next, isLast, false);
+      if (!line) break;
+      lines += 1;
+      next = line.next;
+    }
+    return lines === 0 ? undefined : { end: start, next, isMalformed: false, lines };
   }
 
   #next(start: number, isLast: boolean): Cut | undefined {

@@ -1,7 +1,9 @@
 import { parseString } from 'fast-csv';
-import { AppError } from '../../platform/errors';
+import { AppError, invalid } from '../../platform/errors';
 import { type CsvRecord, RecordCutter } from './csv-records';
 import { csvText, detectDelimiter } from './csv-text';
+import type { FileWarning } from './file-warning';
+import { SpreadsheetSigns } from './spreadsheet-signs';
 
 export type ParsedRow = { row: number; cells: string[] | undefined };
 export type RowBlock<Columns> = { columns: Columns; rows: ParsedRow[] };
@@ -10,8 +12,18 @@ export type RowBlock<Columns> = { columns: Columns; rows: ParsedRow[] };
 export type CsvFormat<Columns> = {
   /** Reads the header; undefined for a row that is not a header. */
   readHeader: (cells: string[]) => Columns | undefined;
-  /** Throws a 422 for a file without a header. */
-  refuseHeader: (rowsMax: number) => never;
+  /** Throws a 422 for a file without a header, by its first rows. */
+  refuseHeader: (rowsMax: number, rows: readonly (readonly string[])[]) => never;
+};
+
+/** Blank rows so far; files of one archive share it. */
+export type BlankRows = { count: number };
+
+export type CsvOptions = {
+  textCharsMax?: number;
+  blankRows?: BlankRows;
+  /** Gets what looks changed by a spreadsheet. */
+  warnings?: FileWarning[];
 };
 
 /** Rows parsed and then written per block. */
@@ -26,61 +38,81 @@ const headerCharsMax = 64 * 1024;
 
 const textCharsUsual = 64 * 1024 * 1024;
 
+/** A spreadsheet with a stray cell far below has thousands; rows cost time even if they are blank. */
+const blankRowsMax = 100_000;
+
+function countBlank(blankRows: BlankRows, more: number): void {
+  blankRows.count += more;
+  if (blankRows.count <= blankRowsMax) return;
+  throw invalid(
+    'body',
+    'too_many_blank_rows',
+    `The file has over ${blankRowsMax} blank rows. Delete them, and send it again.`,
+  );
+}
+
 /**
  * Yields the rows of a CSV file below its header, in blocks, without blank ones. `cells` is
- * undefined for a malformed row. Throws a 422 for a file without a header. A sender that
- * disconnects halfway is a 400 and no error of ours.
+ * undefined for a malformed row. Throws a 422 for a file without a header, or with a great many
+ * blank rows.
  */
 export async function* csvRowBlocks<Columns>(
   body: AsyncIterable<Buffer>,
-  format: CsvFormat<Columns>,
-  textCharsMax = textCharsUsual,
-): AsyncGenerator<RowBlock<Columns>> {
-  try {
-    yield* rowBlocks(body, format, textCharsMax);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET') throw error;
-    throw new AppError('bad_request', 'The file ended before it was complete. Send it again.', {
-      cause: error,
-    });
-  }
-}
-
-async function* rowBlocks<Columns>(
-  body: AsyncIterable<Buffer>,
   { readHeader, refuseHeader }: CsvFormat<Columns>,
-  textCharsMax: number,
+  { textCharsMax = textCharsUsual, blankRows = { count: 0 }, warnings = [] }: CsvOptions = {},
 ): AsyncGenerator<RowBlock<Columns>> {
   const pieces = csvText(body);
   const start = await readStart(pieces);
   const header = findHeader(start.text, readHeader);
-  if (!header) return refuseHeader(headerRowsMax);
+  if (!header) return refuseHeader(headerRowsMax, await firstRows(start));
   const cutter = new RecordCutter(header.delimiter);
   let waiting: CsvRecord[] = [];
   let waitingChars = 0;
   let columns: Columns | undefined;
+  let signs: SpreadsheetSigns | undefined;
+  let lastRow = 0;
+  const parseWaiting = async () => {
+    const rows = await parseBlock(waiting, header.delimiter);
+    countBlank(blankRows, waiting.length - rows.length);
+    waiting = [];
+    waitingChars = 0;
+    for (const row of rows) signs?.look(row);
+    return rows;
+  };
   for await (const { text, isLast } of limited(start, pieces, textCharsMax)) {
     for (const record of cutter.cut(text, isLast)) {
       if (record.row === header.row) {
         const [cells = []] = await parseRecords([record], header.delimiter);
-        columns = readHeader(cells) ?? refuseHeader(headerRowsMax);
-      } else if (columns && record.text.trim() !== '') {
+        columns = readHeader(cells) ?? refuseHeader(headerRowsMax, [cells]);
+        signs = new SpreadsheetSigns(warnings, cells, fieldsOf(columns));
+      } else if (record.text.trim() === '') {
+        countBlank(blankRows, record.row - lastRow);
+      } else if (columns) {
         waiting.push(record);
         waitingChars += record.text.length;
       }
+      lastRow = record.row;
       const isFull = waiting.length === blockRowsMax || waitingChars >= blockCharsMax;
-      if (isFull && columns) {
-        yield { columns, rows: await parseBlock(waiting, header.delimiter) };
-        waiting = [];
-        waitingChars = 0;
-      }
+      if (isFull && columns) yield { columns, rows: await parseWaiting() };
     }
   }
-  yield {
-    columns: columns ?? refuseHeader(headerRowsMax),
-    rows: await parseBlock(waiting, header.delimiter),
-  };
+  const rows = await parseWaiting();
+  signs?.end(lastRow);
+  yield { columns: columns ?? refuseHeader(headerRowsMax, []), rows };
+}
+
+/** Most formats map fields to columns. */
+const fieldsOf = (columns: unknown): Iterable<[string, number]> =>
+  (columns as { indexByField?: Map<string, number> }).indexByField ?? [];
+
+/** Rows of a file whose header is not known, the first that has several cells as such. */
+async function firstRows({ text }: Start): Promise<string[][]> {
+  const lines = text.split(/\r\n|\r|\n/).slice(0, headerRowsMax);
+  const delimiter = lines.map(detectDelimiter).find((each, at) => lines[at]?.includes(each)) ?? ',';
+  const records = [...new RecordCutter(delimiter).cut(`${lines.join('\n')}\n`, true)];
+  const rows = await parseBlock(records, delimiter);
+  const cells = rows.flatMap((row) => row.cells ?? []).length === 0 ? [] : rows;
+  return cells.flatMap((row) => (row.cells && row.cells.length > 1 ? [row.cells] : []));
 }
 
 type Start = { text: string; isEnd: boolean };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileWarnings } from './file-warning';
 
 const count = z.int().min(0);
 
@@ -19,11 +20,15 @@ export const importReply = (noun: string, errorsMax: number) =>
   z.object({
     received: count.describe('Number of rows below the header that are not blank'),
     created: count.describe(`Number of ${noun}s that were added`),
+    updated: count.describe(
+      `Number of rows whose ${noun} the website had, and that changed it; 0 without \`onExisting=update\``,
+    ),
     exists: count.describe(
-      `Number of rows whose ${noun} the website has, or that an earlier row names`,
+      `Number of rows whose ${noun} the website has as it is, or that an earlier row names`,
     ),
     invalid: count.describe('Number of rows that are not valid'),
     overLimit: count.describe(`Number of valid rows over the plan’s number of ${noun}s`),
     errors: rowErrors(errorsMax),
     ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
+    warnings: fileWarnings,
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../platform/ids';
+import { auditSample } from '../audits/schema';
 
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);
@@ -63,9 +64,16 @@ export const overviewSchema = z
       .object({
         score: z.int().min(0).max(100).describe('Percentage of pages without an error, 0 to 100'),
         date: day.nullable().describe('Day of the audit, in UTC; null if it was deleted'),
+        sample: auditSample
+          .nullable()
+          .describe(
+            'What the score covers, if it is of an audit that its limit cut off: no full audit has set one yet. Null for the score of a full audit',
+          ),
       })
       .nullable()
-      .describe('Result of the last full audit; null before the first'),
+      .describe(
+        'Result of the last full audit, or before the first of the last that a limit cut off; null before either',
+      ),
     sparkline: z
       .array(share.nullable())
       .describe(

@@ -66,6 +66,7 @@ export class SessionAuthenticator {
         keyName: row.name,
         access: row.access,
         isAgent: false,
+        session: { hash: row.hash },
         ...(row.website_ids && { websiteIds: row.website_ids }),
       },
       rate: {

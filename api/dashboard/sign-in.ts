@@ -7,7 +7,12 @@ import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { isDashboardSecret, pageTokenOf } from '../../modules/dashboard/rules/dashboard-secret';
 import { findLinkWorkspace, insertLink, takeLink } from '../../modules/dashboard/store/link-store';
 import { acceptInvitation } from '../../modules/dashboard/store/person-store';
-import { insertSession, type SigningKey } from '../../modules/dashboard/store/session-store';
+import {
+  endSessionOf,
+  insertSession,
+  type NewSession,
+  type SigningKey,
+} from '../../modules/dashboard/store/session-store';
 import { AppError } from '../../platform/errors';
 import { sql } from '../../platform/postgres/database';
 import type { AppOptions } from '../app-options';
@@ -17,6 +22,7 @@ import { addressOf } from '../http/client-address';
 import { requestState } from '../http/request-state';
 import { check } from '../operation/validation';
 import type { Services } from '../services';
+import { sessionSecretOf } from './session-cookie';
 
 const bodyBytesMax = 4 * 1024;
 const signInLimit = { signInsMax: 120, windowSeconds: 60 };
@@ -48,10 +54,20 @@ export async function signIn(
     readBody(request, response, bodyBytesMax),
   );
   const { key, code = '' } = check(bodySchema, '', json ?? {});
-  return key === undefined
+  const opened = await (key === undefined
     ? signInByCode(options, code, request, response)
-    : signInByKey(options, key, request, response);
+    : signInByKey(options, key, request, response));
+  // The browser forgets its session, so no one could end it any more. Other devices stay.
+  const before = sessionSecretOf(services.config, request);
+  if (before !== undefined) await endSessionOf(services.database.system, before);
+  return opened;
 }
+
+const newSession = ({ config }: Services, request: Request): NewSession => ({
+  address: addressOf(request),
+  userAgent: request.get('User-Agent') ?? '',
+  daysMax: config.sessionDays,
+});
 
 async function signInByKey(
   { services, authenticator }: AppOptions,
@@ -66,7 +82,7 @@ async function signInByKey(
   const signing = { keyId: caller.keyId, keySecretHash: hashSecret(key) };
   const { database } = services;
   const secret = await database.transaction(caller.workspaceId, async (tx) => {
-    const opened = await insertSession(tx, signing);
+    const opened = await insertSession(tx, signing, newSession(services, request));
     await audit(tx, actorOf(caller, request, response), signedIn(signing, 'key'));
     return opened;
   });
@@ -106,7 +122,7 @@ async function signInByCode(
           if (!signing || !key) return undefined;
           const caller = { workspaceId, keyId: key.id, keyName: key.name };
           const { signInKey, ...by }: SigningKey & { signInKey?: string } = signing;
-          const secret = await insertSession(tx, by);
+          const secret = await insertSession(tx, by, newSession(services, request));
           const way = isInvitation ? 'invitation' : 'link';
           await audit(tx, actorOf(caller, request, response), signedIn(signing, way));
           return { secret, caller, ...(signInKey !== undefined && { signInKey }) };

@@ -8,6 +8,7 @@ import {
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { AppError, notFound } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { quoted, quotedList } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { exportBody, readChangedSince, readDestination } from './export-body';
 import { exportSchema, toExport } from './schema';
@@ -33,6 +34,16 @@ export const createExport = defineWrite({
   status: 202,
   errors: ['payment_required', 'not_found'],
   response: exportSchema.extend({ job: jobRefSchema }).meta({ id: 'CreatedExport' }),
+  async confirm(_context, { body: { destination, datasets } }) {
+    if (destination.kind === 'download') return undefined;
+    const { bucket, endpoint } = destination;
+    const where = bucket === undefined ? 'the operator’s bucket' : `the bucket ${quoted(bucket)}`;
+    const server = endpoint === undefined ? '' : ` at ${quoted(endpoint)}`;
+    return {
+      summary: [`Sends ${datasets ? quotedList(datasets) : 'all datasets'} to ${where}${server}.`],
+      version: '',
+    };
+  },
   async handle(context, { body }) {
     const { db, services } = context;
     const nowMs = Date.now();

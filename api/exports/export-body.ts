@@ -31,6 +31,11 @@ const bucketSchema = z.strictObject({
   endpoint: z
     .url({ protocol: /^https?$/ })
     .max(500)
+    .refine((text) => {
+      if (!URL.canParse(text)) return true;
+      const { username, password } = new URL(text);
+      return username === '' && password === '';
+    }, 'must not contain a user name: accessKeyId and secretAccessKey are for that')
     .optional()
     .describe('Base URL of a server other than AWS'),
   accessKeyId: secret.optional().describe('Access key that may write to the bucket'),

@@ -50,7 +50,7 @@ const destinationSchema = z
       .nullable()
       .describe('Prefix of the files; null unless the workspace named one'),
     region: z.string().nullable().describe('Region; null unless the workspace named one'),
-    endpoint: z.string().nullable().describe('URL of the server; null for AWS'),
+    endpoint: z.string().nullable().describe('Origin of the server’s URL; null for AWS'),
   })
   .describe('Where the files go; credentials are never returned');
 

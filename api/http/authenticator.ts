@@ -18,6 +18,8 @@ export type Caller = {
   access: KeyAccess;
   /** Whether the key is for an agent: it works at /mcp only. */
   isAgent: boolean;
+  /** Set for the dashboard's session of a key or a person. */
+  session?: { hash: Buffer };
   /** Set for a person's sign-in that is limited: these websites are all that it sees. */
   websiteIds?: readonly string[];
   /** Set if a drain token was used in place of a key: it may only send logs of this website. */

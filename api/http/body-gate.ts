@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { BlockMemory, StreamMemory } from '../../ingest/pipeline/block-memory';
+import type { BlockMemory, StreamMemory } from '../../ingest/block/block-memory';
 import { AppError } from '../../platform/errors';
 import { WorkspaceTurns } from '../../platform/workspace-turns';
 

@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { AppError } from '../../platform/errors';
+import { textOf } from '../csv-import/csv-text';
 import { findBadShape } from './json-shape';
 import { mediaTypeOf } from './media-type';
 
@@ -13,6 +14,8 @@ export const bulkBodyBytesMax = 8 * 1024 * 1024;
 const fieldsMax = 1_000;
 /** No bulk operation takes as long a list. */
 const bulkItemsMax = 100_000;
+/** Of a whole body. Each costs every check of a body a moment: 10,000 rows have 20 values each. */
+const valuesMax = 200_000;
 
 const rawBodies = new WeakMap<Request, { raw: Buffer; isUtf8: boolean }>();
 
@@ -31,6 +34,7 @@ const notUtf8 = () =>
 
 const shapeLimitsOf = (bytesMax: number) => ({
   fieldsMax,
+  valuesMax,
   itemsMax: bytesMax > bodyBytesMax ? bulkItemsMax : fieldsMax,
 });
 
@@ -71,29 +75,49 @@ export function bytesToCome(request: Request, bytesMax: number): number {
   return isKnown ? Math.min(Number(length), bytesMax) : bytesMax;
 }
 
+/** Throws what `readBody` throws for a body that was read by a larger bound than `bytesMax`. */
+export function refuseOver(raw: Buffer | undefined, bytesMax: number): void {
+  if (!raw) return;
+  if (raw.length > bytesMax) throw tooLarge(bytesMax);
+  const problem = findBadShape(raw, shapeLimitsOf(bytesMax));
+  if (problem) throw problem;
+}
+
+const tooLarge = (bytesMax: number) =>
+  new AppError('payload_too_large', `The body is over ${bytesMax} bytes.`);
+
+const fileTypes = new Set(['text/plain', 'text/csv', 'application/octet-stream']);
+
 /**
- * Reads a JSON body; undefined if it is absent. Throws `unsupported_media_type`, `bad_request` for
+ * Reads a JSON body; undefined if it is absent. `readText` makes one of a file that is sent instead. Throws `unsupported_media_type`, `bad_request` for
  * invalid JSON, `payload_too_large`, or a 422 for an object of over 1,000 fields, a list of over
- * 100,000 items (1,000 outside of bulk operations), or deep nesting.
+ * 100,000 items (1,000 outside of bulk operations), over 200,000 values in all, or deep nesting.
  */
 export async function readBody(
   request: Request,
   response: Response,
   bytesMax = bodyBytesMax,
+  readText?: (text: string) => unknown,
 ): Promise<{ json: unknown; raw: Buffer | undefined }> {
   if (!hasBody(request)) return { json: undefined, raw: undefined };
   const type = mediaTypeOf(request.headers['content-type']);
-  if (type !== 'application/json') {
+  const isFile = readText !== undefined && fileTypes.has(type ?? '');
+  if (type !== 'application/json' && !isFile) {
     throw new AppError(
       'unsupported_media_type',
-      `Send the body as Content-Type: application/json${type ? `, not ${type}` : ''}.`,
+      `Send the body as Content-Type: application/json${readText ? ' or text/plain' : ''}${type ? `, not ${type}` : ''}.`,
     );
   }
+  const reader = isFile ? express.raw({ limit: bytesMax, type: () => true }) : readerOf(bytesMax);
   await new Promise<void>((resolve, reject) =>
-    readerOf(bytesMax)(request, response, (error?: unknown) =>
+    reader(request, response, (error?: unknown) =>
       error ? reject(fromBodyError(error, bytesMax)) : resolve(),
     ),
   );
+  if (isFile) {
+    const file = request.body as Buffer;
+    return { json: readText(textOf(file)), raw: file };
+  }
   const { raw, isUtf8 } = rawBodies.get(request) ?? { raw: undefined, isUtf8: true };
   if (!isUtf8) {
     const problem = findBadShape(

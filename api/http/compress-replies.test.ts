@@ -80,6 +80,6 @@ it('an event does not wait for those after it', async () => {
   endEvents();
 });
 
-it('a reply that breaks off does not look complete', async () => {
+it('does not make a truncated reply look complete', async () => {
   await expect(read('/broken', 'gzip')).rejects.toThrow();
 });

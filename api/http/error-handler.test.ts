@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { pino } from 'pino';
+import { AppError } from '../../platform/errors';
 import { waitFor } from '../../test/support/wait-for';
 import { errorHandler } from './error-handler';
 import { requestState } from './request-state';
@@ -28,6 +29,10 @@ beforeAll(async () => {
     await text(request);
     throw new Error('a bug');
   });
+  app.post('/refused', async (request) => {
+    for await (const _ of request.iterator({ destroyOnReturn: false })) break;
+    throw new AppError('payload_too_large', 'Too large.');
+  });
   app.use(errorHandler);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,7 +44,7 @@ afterAll(() => {
   server.close();
 });
 
-it('writes a fault of ours down as one, and tells nothing of its inside', async () => {
+it('logs an internal fault as an error, and does not reveal its details', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'whole' });
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('bug');
@@ -55,4 +60,17 @@ it('takes a sender who goes in the middle of his body for no fault', async () =>
   socket.destroy();
   await waitFor('the line', async () => lines.length > 0);
   expect(lines).toMatchObject([{ level: 30, err: { message: 'aborted' } }]);
+});
+
+it('reads the rest of a body that it refused halfway, so that its sender gets the response', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const bytes = 40_000_000;
+  socket.write(`POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`);
+  socket.on('error', () => undefined);
+  const received = once(socket, 'data');
+  // Many senders look at a response only after their last byte.
+  const failure = await new Promise((sent) => socket.write(Buffer.alloc(bytes), sent));
+  expect(failure ?? null).toBeNull();
+  expect(String((await received)[0])).toContain('HTTP/1.1 413');
+  socket.destroy();
 });

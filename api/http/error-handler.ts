@@ -57,6 +57,8 @@ const lingerMs = 5_000;
 export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {
   if (!request.complete) {
     const { socket } = request;
+    // A sender that is stopped halfway would wait, and then see no response but a cut connection.
+    request.resume();
     setTimeout(() => {
       if (!request.complete) socket.destroy();
     }, lingerMs).unref();

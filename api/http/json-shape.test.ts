@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { costOf } from '../../test/support/thread-cost';
 import { depthMax, findBadShape } from './json-shape';
 
-const limits = { fieldsMax: 10, itemsMax: 20 };
-const codeOf = (text: string) => findBadShape(Buffer.from(text), limits)?.details?.[0]?.code;
+const limits = { fieldsMax: 10, itemsMax: 20, valuesMax: 1_000_000 };
+const codeOf = (text: string, more: Partial<typeof limits> = {}) =>
+  findBadShape(Buffer.from(text), { ...limits, ...more })?.details?.[0]?.code;
 
 const fields = (many: number) =>
   `{${Array.from({ length: many }, (_, index) => `"field${index}":[1,2]`).join(',')}}`;
@@ -16,6 +18,23 @@ it('counts the fields of each object and the items of each list', () => {
   expect(codeOf(items(20))).toBeUndefined();
   expect(codeOf(items(21))).toBe('too_many_items');
   expect(codeOf(`{"a":${items(21)}}`)).toBe('too_many_items');
+});
+
+it('counts all values together, however they are nested', () => {
+  const lists = (many: number) =>
+    JSON.stringify(Array.from({ length: many }, () => Array(19).fill(0)));
+  const nested = (many: number) => `[${Array.from({ length: many }, () => lists(10)).join(',')}]`;
+  // A list of lists of 10 with 19 zeros: 1 + many × (1 + 10 × 20).
+  expect(codeOf(nested(4), { valuesMax: 1_000 })).toBeUndefined();
+  expect(codeOf(nested(5), { valuesMax: 1_000 })).toBe('too_many_values');
+});
+
+it('200,000 values are refused within 50 ms', async () => {
+  const inner = `[${Array(50_000).fill(0).join(',')}]`;
+  const json = Buffer.from(`[${inner},${inner},${inner},${inner}]`);
+  const bulk = { fieldsMax: 1_000, itemsMax: 100_000, valuesMax: 200_000 };
+  expect(await costOf(() => findBadShape(json, bulk))).toBeLessThan(50);
+  expect(findBadShape(json, bulk)?.details[0]?.code).toBe('too_many_values');
 });
 
 it('refuses deep nesting', () => {

@@ -5,6 +5,8 @@ export type ShapeLimits = {
   fieldsMax: number;
   /** Of one list. */
   itemsMax: number;
+  /** Of the whole text: objects, lists and what is in them. */
+  valuesMax: number;
 };
 
 /** No operation takes anything that is half as deep. */
@@ -27,18 +29,20 @@ function endOfString(json: Uint8Array, start: number): number {
 }
 
 /**
- * Finds an object with absurdly many fields, as long a list, or absurd nesting in the text of JSON,
- * in a fraction of the time that its parser would block the event loop for. Other mistakes are left
- * to the parser.
+ * Finds an object with absurdly many fields, as long a list, absurd nesting, or more values
+ * altogether than the event loop has time for, in a fraction of the time that the parser of JSON
+ * would block it for. Other mistakes are left to the parser.
  */
 export function findBadShape(
   json: Uint8Array,
-  { fieldsMax, itemsMax }: ShapeLimits,
+  { fieldsMax, itemsMax, valuesMax }: ShapeLimits,
 ): AppError | undefined {
   const isList = new Uint8Array(depthMax + 1);
   /** Fields of each open object, commas of each open list. */
   const counts = new Uint32Array(depthMax + 1);
   let depth = 0;
+  // Each value follows a colon, a comma or a bracket, or is the first one.
+  let values = 1;
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at];
     if (byte === quote) {
@@ -49,17 +53,22 @@ export function findBadShape(
         return invalid('', 'too_deep', `is nested over ${depthMax} levels deep`);
       isList[depth] = Number(byte === openBracket);
       counts[depth] = 0;
+      values += Number(byte === openBracket);
     } else if (byte === closeBrace || byte === closeBracket) {
       depth = Math.max(0, depth - 1);
     } else if (byte === (isList[depth] ? comma : colon)) {
       const count = (counts[depth] ?? 0) + 1;
       counts[depth] = count;
+      values += 1;
       if (isList[depth] && count >= itemsMax) {
         return invalid('', 'too_many_items', `has a list with over ${itemsMax} items`);
       }
       if (!isList[depth] && count > fieldsMax) {
         return invalid('', 'too_many_fields', `has an object with over ${fieldsMax} fields`);
       }
+    }
+    if (values > valuesMax) {
+      return invalid('', 'too_many_values', `has over ${valuesMax} values; send it in parts`);
     }
   }
   return undefined;

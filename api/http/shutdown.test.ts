@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors';
 import { Shutdown } from './shutdown';
 
 describe('Shutdown', () => {
-  it('stops accepting at once and drains until it is told to skip', async () => {
+  it('stops accepting at once and drains until the drain is skipped', async () => {
     const shutdown = new Shutdown({ drainMs: 600_000, finishMs: 600_000 });
     expect(shutdown.isAccepting).toBe(true);
     const drained = shutdown.drain();
@@ -11,7 +11,7 @@ describe('Shutdown', () => {
     await drained;
   });
 
-  it('tells open requests to come again when their time is over', async () => {
+  it('ends open requests with 503 and Retry-After when their time is over', async () => {
     const shutdown = new Shutdown({ drainMs: 0, finishMs: 1 });
     await shutdown.drain();
     shutdown.limitOpenRequests();

@@ -34,7 +34,7 @@ async function open(): Promise<IncomingMessage> {
   return response;
 }
 
-it('a reader that takes nothing is broken off', async () => {
+it('disconnects a reader that reads nothing', async () => {
   source = async function* () {
     for (;;) yield chunk;
   };

@@ -72,7 +72,7 @@ export const ledgerQuery = z.object({
     .enum(ledgerSorts)
     .default('addedAt')
     .describe(
-      'Field to sort by; a leading `-` sorts in descending order. Undiscovered URLs come last. CSV is always sorted by `addedAt`. Default: `addedAt`',
+      'Field to sort by; a leading `-` sorts in descending order. Undiscovered URLs come last. Default: `addedAt`',
     ),
 });
 

@@ -1,6 +1,7 @@
 import { listLedger, streamLedger } from '../../modules/indexing/store/ledger-list';
 import { inChunks } from '../../platform/in-chunks';
-import { defineList } from '../operation/operation';
+import { everyRow } from '../operation/every-row';
+import { defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { flatColumns, toFlatRow } from './ledger-csv';
 import { ledgerQuery, toLedgerFilter } from './ledger-query';
@@ -20,6 +21,7 @@ export const listLedgerUrls = defineList({
   tool: {
     isDefault: true,
     rareArguments: [
+      'channel',
       'cited',
       'citedNeverCrawled',
       'crawledNeverCited',
@@ -54,7 +56,12 @@ export const listLedgerUrls = defineList({
   async *rows(context, { resource, query }) {
     const { services, caller } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const urls = streamLedger(services.database, ref, toLedgerFilter(query));
+    const asked = { filter: toLedgerFilter(query), sort: query.sort };
+    const inOrder = (page: PageQuery) => listLedger(services.database, ref, asked, page);
+    const urls =
+      query.sort === 'addedAt'
+        ? streamLedger(services.database, ref, asked.filter)
+        : everyRow(async (page) => (await inOrder(page)).rows);
     const addImpressions = await openImpressions(context, resource.id);
     // Impressions are in another database, which is read once for many URLs.
     for await (const some of inChunks(urls, rowsAtOnce)) {

@@ -1,11 +1,10 @@
 import { indexWindowDays } from '../../modules/indexing/store/ledger-index-store';
 import { addDays } from '../../modules/search-console/rules/day-range';
-import { findGoogleProperty } from '../../modules/search-console/store/binding-store';
 import {
   type PageImpressions,
   readPageImpressions,
 } from '../../modules/search-console/store/page-impressions-store';
-import { findImportedProperty } from '../../modules/search-console/store/search-import-store';
+import { findSearchProperty } from '../../modules/search-console/store/website-property-store';
 import { today } from '../../platform/clock';
 import type { Context } from '../operation/operation';
 import { type LedgerUrlRow, notMeasured } from './to-ledger-url';
@@ -20,8 +19,7 @@ export async function openImpressions(
   { db, clickhouse, caller }: Context,
   websiteId: string,
 ): Promise<AddImpressions> {
-  const property =
-    (await findGoogleProperty(db, websiteId)) ?? (await findImportedProperty(db, websiteId));
+  const property = await findSearchProperty(db, websiteId);
   if (property === undefined) return async (rows) => [...rows];
   const scope = { workspaceId: caller.workspaceId, websiteId, property, type: 'web' as const };
   const to = today();

@@ -21,7 +21,7 @@ import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { type ReadUrl, readUrls, urlReasons } from './read-urls';
 
-/** Google inspects as many of a property's URLs a day. */
+/** Google inspects this many URLs of a property a day. */
 const urlsMax = 2_000;
 
 const results = ['queued', 'already_queued', 'duplicate', 'invalid'] as const;

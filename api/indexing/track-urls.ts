@@ -16,6 +16,7 @@ import type { PageUrl } from '../../platform/url/page-url';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
+import { refuseIfNoUrl } from '../operation/refuse-if-none';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { type ReadUrl, readUrls, urlReasons } from './read-urls';
 import { urlsMax } from './schema';
@@ -70,7 +71,7 @@ export const trackUrls = defineWrite({
   path: '/websites/{websiteId}/indexing/urls',
   summary: 'Track URLs in the ledger and submit them',
   description:
-    'URLs are normalized: scheme and host in lower case, no default port, no fragment, percent-encoding as in logs; the query is kept. Results are in the order of the request; an invalid URL does not affect the others. Earlier crawler visits in the logs count too. The URLs are submitted to `channels`, if any; that costs no credits.',
+    'URLs are normalized: scheme and host in lower case, no default port, no fragment, percent-encoding as in logs; the query is kept. Results are in the order of the request; an invalid URL does not affect the others; if all are, the request fails. Earlier crawler visits in the logs count too. The URLs are submitted to `channels`, if any; that costs no credits.',
   tool: {
     isDefault: true,
     rareArguments: ['force', 'confirmDays'],
@@ -108,6 +109,7 @@ export const trackUrls = defineWrite({
     const settings = await getWebsiteSettings(db, ref.websiteId);
     const texts = body.urls.map((one) => (typeof one === 'string' ? one : one.url));
     const rows = readUrls(texts, { domain: resource.domain, settings });
+    refuseIfNoUrl(rows);
     const pages = new Map(rows.flatMap((row) => ('url' in row ? [[row.url, row] as const] : [])));
     const tracked = await track(
       { tx: db, clickhouse: services.clickhouse },

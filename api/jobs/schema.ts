@@ -51,7 +51,7 @@ export const jobSchema = z
       )
       .describe('Items that were left out, with the reasons'),
     result: z
-      .unknown()
+      .record(z.string(), z.unknown())
       .nullable()
       .describe('Counts of what was done; they depend on the type. Null before the job has ended'),
     error: jobError.nullable().describe('Why the job failed; null unless it failed'),

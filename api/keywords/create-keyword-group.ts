@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { requireWithinPlan } from '../../modules/account/store/plan-limit';
+import { countUsed } from '../../modules/account/store/usage-store';
 import { insertKeywordGroup } from '../../modules/rankings/keywords/store/keyword-group-store';
 import { idSchema } from '../../platform/ids';
 import { defineWrite } from '../operation/operation';
@@ -20,10 +22,12 @@ export const createKeywordGroup = defineWrite({
   body: z.strictObject({ websiteId: idSchema('website'), name: groupName }),
   response: keywordGroupSchema,
   status: 201,
+  errors: ['payment_required'],
   async handle(context, { body }) {
     const { db } = context;
     await bodyWebsite(context, body.websiteId);
     const group = await insertKeywordGroup(db, body);
+    await requireWithinPlan(db, 'keywordGroupsMax', () => countUsed(db, 'keywordGroups'));
     await audit(db, context, {
       action: 'keyword_group.create',
       targetType: 'keyword_group',

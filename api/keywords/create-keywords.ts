@@ -3,9 +3,11 @@ import { audit } from '../../modules/account/store/audit-log';
 import { lockKeywordRoom } from '../../modules/rankings/keywords/store/keyword-insert';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
+import { readInTurns, rowDetailsText, withFewDetails } from '../operation/body-rows';
 import { bulkMax, counted } from '../operation/confirmation';
 import { describedRow } from '../operation/described-row';
 import { defineWrite } from '../operation/operation';
+import { refuseIfNoRow } from '../operation/refuse-if-none';
 import { bodyWebsite } from '../websites/body-website';
 import { addRows, countResult } from './add-rows';
 import { newKeyword } from './keyword-fields';
@@ -26,10 +28,7 @@ const answer = z
       .describe(
         '`created`; `exists`: the website has the keyword already, or it was given before in this request; `invalid`: see `details`; `over_limit`: the plan’s number of keywords is reached',
       ),
-    details: z
-      .array(rowDetail)
-      .optional()
-      .describe('What is wrong with an invalid row, one entry for each field'),
+    details: z.array(rowDetail).optional().describe(rowDetailsText),
   })
   .meta({ id: 'KeywordAnswer' });
 
@@ -43,7 +42,8 @@ export const createKeywords = defineWrite({
   description:
     'Each keyword is a string or an object. The response has one row for each, in the same order, with ' +
     '`result`: `created`, `exists` (left unchanged), `invalid` (see `details`; the others are added ' +
-    'nevertheless) or `over_limit` (the plan’s number of keywords is reached).',
+    'nevertheless) or `over_limit` (the plan’s number of keywords is reached). Without any keyword that is ' +
+    'taken or there already, the request fails: 422, or 402 over the limit.',
   tool: {
     isDefault: true,
     description:
@@ -61,6 +61,7 @@ export const createKeywords = defineWrite({
       .describe('Search terms, or objects with further fields'),
   }),
   response: z.array(answer),
+  errors: ['payment_required'],
   async confirm(_context, { body }) {
     const count = body.keywords.length;
     if (count <= bulkMax) return undefined;
@@ -80,8 +81,9 @@ export const createKeywords = defineWrite({
     ]);
     const target = { workspaceId: caller.workspaceId, websiteId: website.id };
     const given = body.keywords.map((row) => (typeof row === 'string' ? { keyword: row } : row));
-    const rows = given.map((row) => readRow(row, website));
+    const rows = await readInTurns(given, (row) => readRow(row, website));
     const outcomes = await addRows(db, target, rows, room);
+    refuseIfNoRow('keywords', 'keywords', outcomes);
     const created = countResult(outcomes, 'created');
     if (created > 0) {
       await audit(db, context, {
@@ -96,7 +98,7 @@ export const createKeywords = defineWrite({
       const kept = row && 'keyword' in row ? row.keyword.keyword : textOf(given[index]);
       return { keyword: kept, ...outcome };
     });
-    return { data };
+    return { data: withFewDetails(data) };
   },
 });
 

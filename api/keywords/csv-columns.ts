@@ -1,6 +1,5 @@
-import { invalid } from '../../platform/errors';
-import { columnMapper, type MappedColumns, plainName } from '../csv-import/column-mapper';
-import type { CsvFormat } from '../csv-import/csv-rows';
+import { plainName } from '../../platform/plain-name';
+import { type MappedColumns, tableFormat } from '../csv-import/column-mapper';
 
 /** The meaning of a column of a file. */
 export type CsvField =
@@ -23,7 +22,17 @@ export type CsvField =
 
 /** Column names in our export and in other tools' exports, without case, spaces and punctuation. */
 const namesByField: Record<CsvField, string[]> = {
-  keyword: ['keyword', 'keywords', 'keywordphrase', 'phrase', 'query', 'topqueries', 'searchterm'],
+  keyword: [
+    'keyword',
+    'keywords',
+    'keywordphrase',
+    'phrase',
+    'query',
+    'topqueries',
+    'searchterm',
+    'suchbegriff',
+    'suchanfrage',
+  ],
   country: ['country', 'countrycode'],
   language: ['language', 'languagecode', 'lang'],
   location: ['location', 'city', 'place'],
@@ -34,37 +43,39 @@ const namesByField: Record<CsvField, string[]> = {
   groups: ['groups', 'group', 'keywordgroups', 'keywordgroup'],
   groupIds: ['groupids'],
   tags: ['tags', 'tag', 'labels', 'label'],
-  searchVolume: ['searchvolume', 'volume', 'avgmonthlysearches', 'monthlyvolume', 'sv'],
+  searchVolume: [
+    'searchvolume',
+    'volume',
+    'avgmonthlysearches',
+    'monthlyvolume',
+    'sv',
+    'suchvolumen',
+  ],
   volumeEvidence: ['volumeevidencesource'],
   cpc: ['cpc', 'cpcusd', 'cpceur', 'cpcgbp', 'costperclick', 'avgcpc'],
   cpcCurrency: ['cpccurrency', 'currency'],
   cpcSource: ['cpcsource'],
 };
 
-const mapColumns = columnMapper(namesByField);
+export type CsvColumns = MappedColumns<CsvField>;
 
-export type CsvColumns = MappedColumns<CsvField> & {
-  /** Currency in the name of the price's column, such as `CPC (EUR)`. */
-  currency: string | null;
-};
+export const keywordFormat = tableFormat<CsvField>(namesByField, {
+  fields: ['keyword'],
+  code: 'keyword_column_missing',
+  words: 'a column named Keyword',
+});
 
-const currencyIn = (name: string) => /^cpc([a-z]{3})$/.exec(name)?.[1]?.toUpperCase() ?? null;
+const nameOf = ({ indexByField, header }: CsvColumns, field: CsvField): string =>
+  plainName(header[indexByField.get(field) ?? -1] ?? '');
 
-/** Maps columns to fields; undefined for a row without a keyword column, which is not a header. */
-export function readHeader(cells: string[]): CsvColumns | undefined {
-  const mapped = mapColumns(cells);
-  if (!mapped.indexByField.has('keyword')) return undefined;
-  const price = cells[mapped.indexByField.get('cpc') ?? -1] ?? '';
-  return { ...mapped, currency: currencyIn(plainName(price)) };
+/** Returns the currency in the name of the price's column, such as `CPC (EUR)`. */
+export const currencyIn = (columns: CsvColumns): string | null =>
+  /^cpc([a-z]{3})$/.exec(nameOf(columns, 'cpc'))?.[1]?.toUpperCase() ?? null;
+
+/** Whether a row adds up others, as those without a keyword that Keyword Planner writes. */
+export function isTotalsRow(cells: readonly string[], columns: CsvColumns): boolean {
+  const keyword = (cells[columns.indexByField.get('keyword') ?? -1] ?? '').trim();
+  if (keyword !== '' && keyword !== '--') return false;
+  const isOfPlanner = nameOf(columns, 'searchVolume') === 'avgmonthlysearches';
+  return isOfPlanner || cells.some((cell) => /^\s*totals?\b/i.test(cell));
 }
-
-export const keywordFormat: CsvFormat<CsvColumns> = {
-  readHeader,
-  refuseHeader(rowsMax) {
-    throw invalid(
-      'body',
-      'keyword_column_missing',
-      `None of the first ${rowsMax} rows is a header with a column named Keyword.`,
-    );
-  },
-};

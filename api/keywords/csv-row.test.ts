@@ -1,6 +1,10 @@
 import { costOf, sharedThreadMsMax } from '../../test/support/thread-cost';
-import { readHeader } from './csv-columns';
-import { readCells, readNumber } from './csv-row';
+import { keywordFormat } from './csv-columns';
+import { readNumber, readCells as readOf } from './csv-row';
+
+const { readHeader } = keywordFormat;
+const readCells = (cells: string[], columns: Parameters<typeof readOf>[1]) =>
+  readOf(cells, columns, 'shop.example');
 
 it.each([
   ['90', 90],
@@ -24,7 +28,7 @@ it.each([
   expect(readNumber(cell)).toBe(number);
 });
 
-it('a header is known whatever its case and signs, and the first of two columns counts', () => {
+it('recognizes headers in any case and punctuation, and uses the first of two columns', () => {
   const columns = readHeader(['KEYWORD ', 'search_volume', 'Volume', 'Target-URL', 'Top URL', '']);
   expect([...(columns?.indexByField ?? [])]).toEqual([
     ['keyword', 0],
@@ -48,7 +52,7 @@ it('empty cells and signs for nothing leave their field out, and rows may be sho
   });
 });
 
-it('numbers that an export marks as read are no given ones', () => {
+it('ignores numbers that an export marks as read', () => {
   const columns = readHeader(['Keyword', 'Volume', 'volumeEvidence.source', 'CPC', 'cpcSource']);
   if (!columns) throw new Error('no header');
   const row = (...cells: string[]) => readCells(['k', ...cells], columns).row;

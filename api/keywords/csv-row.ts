@@ -1,7 +1,8 @@
-import { unguardFormula } from '../../platform/csv-cells';
 import { trimWhere } from '../../platform/trim';
 import { isUnknown, list } from '../csv-import/cell-values';
-import type { CsvColumns, CsvField } from './csv-columns';
+import { fieldCells } from '../csv-import/column-mapper';
+import { type CsvColumns, type CsvField, currencyIn } from './csv-columns';
+import { targetOnWebsite } from './target-on-website';
 
 /** A row in the shape of `newKeyword`, and the names of its groups, which have no ids yet. */
 export type CsvRow = { row: Record<string, unknown>; groupNames: string[] };
@@ -36,7 +37,7 @@ const asText = (cell: string) => cell;
 const asName = (cell: string) => cell.toLowerCase();
 
 const readers: Record<
-  Exclude<CsvField, 'groups' | 'volumeEvidence' | 'cpcSource'>,
+  Exclude<CsvField, 'groups' | 'volumeEvidence' | 'cpcSource' | 'targetUrl'>,
   (cell: string) => unknown
 > = {
   keyword: asText,
@@ -46,7 +47,6 @@ const readers: Record<
   device: asName,
   engine: asName,
   depth: readCount,
-  targetUrl: asText,
   groupIds: list,
   tags: list,
   searchVolume: readCount,
@@ -71,18 +71,18 @@ const signOf = (cell: string): string | null =>
 const isReading = (cell: string) => /\b(dataforseo|sandbox)\b/.test(cell);
 
 /** Reads a row's cells; empty cells are left out, so that defaults apply. */
-export function readCells(cells: string[], { indexByField, currency }: CsvColumns): CsvRow {
+export function readCells(cells: string[], columns: CsvColumns, domain: string): CsvRow {
   const row: Record<string, unknown> = {};
   let groupNames: string[] = [];
   let isReadVolume = false;
   let isReadCpc = false;
-  for (const [field, index] of indexByField) {
-    const cell = unguardFormula(cells[index] ?? '').trim();
+  for (const [field, cell] of fieldCells(cells, columns)) {
     if (field === 'keyword') row['keyword'] = cell;
     else if (isUnknown(cell)) continue;
     else if (field === 'groups') groupNames = list(cell);
     else if (field === 'volumeEvidence') isReadVolume = isReading(cell);
     else if (field === 'cpcSource') isReadCpc = isReading(cell);
+    else if (field === 'targetUrl') row[field] = targetOnWebsite(cell, domain);
     else row[field] = readers[field](cell);
   }
   if (isReadVolume) delete row['searchVolume'];
@@ -90,9 +90,9 @@ export function readCells(cells: string[], { indexByField, currency }: CsvColumn
     delete row['cpc'];
     delete row['cpcCurrency'];
   }
-  const price = cells[indexByField.get('cpc') ?? -1];
+  const price = cells[columns.indexByField.get('cpc') ?? -1];
   if (row['cpc'] !== undefined && price !== undefined) {
-    row['cpcCurrency'] ??= currency ?? signOf(price);
+    row['cpcCurrency'] ??= currencyIn(columns) ?? signOf(price);
     if (row['cpcCurrency'] === null) delete row['cpcCurrency'];
   }
   return { row, groupNames };

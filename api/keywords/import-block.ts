@@ -1,60 +1,58 @@
+import { requireWithinPlan } from '../../modules/account/store/plan-limit';
+import { countUsed } from '../../modules/account/store/usage-store';
 import { lockKeywordRoom } from '../../modules/rankings/keywords/store/keyword-insert';
-import { groupIdsByName } from '../../modules/rankings/keywords/store/keyword-membership';
+import {
+  groupIdsByName,
+  websitesOfGroups,
+} from '../../modules/rankings/keywords/store/keyword-membership';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import type { ErrorDetail } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
-import type { ParsedRow, RowBlock } from '../csv-import/csv-rows';
-import { label } from '../operation/fields';
-import { addRows, type RowOutcome } from './add-rows';
-import type { CsvColumns } from './csv-columns';
-import { readCells } from './csv-row';
-import { type ReadRow, type RowDefaults, readRow } from './read-rows';
+import { type FileWarning, warningsMax } from '../csv-import/file-warning';
+import { addOrUpdateRows, addRows, type ImportOutcome } from './add-rows';
+import type { NamedRow } from './keyword-file';
+import { groupIdsOf } from './read-rows';
 
-export type KeywordBlock = RowBlock<CsvColumns>;
-
-const groupName = label(200);
-
-type NamedRow = { read: ReadRow; groupNames: string[] };
-
-const refused = (path: string, code: string, message: string): NamedRow => {
-  const detail: ErrorDetail = { path, code, message };
-  return { read: { details: [detail] }, groupNames: [] };
+/** What the blocks of a file have in common. */
+export type ImportedFile = {
+  warnings: FileWarning[];
+  /** The keywords that earlier rows named; undefined where those that exist are left unchanged. */
+  decided: Set<string> | undefined;
 };
 
-function readParsed(parsed: ParsedRow, block: KeywordBlock, website: RowDefaults): NamedRow {
-  if (!parsed.cells) {
-    return refused('', 'csv_malformed', 'a quote is not closed, or stands beside other text');
-  }
-  const { row, groupNames } = readCells(parsed.cells, block.columns);
-  const names = groupNames.map((name) => groupName.safeParse(name));
-  if (names.some(({ success }) => !success)) {
-    return refused('groups', 'group_invalid', 'holds a name that no keyword group can have');
-  }
-  return {
-    read: readRow(row, website),
-    groupNames: names.flatMap(({ data }) => (data === undefined ? [] : [data])),
-  };
-}
-
-/** Adds a block of a file to a website, with the groups that it names. */
+/** Adds rows of a file to a website, with the groups that they name. */
 export async function importBlock(
   tx: Queries,
-  website: RowDefaults & WebsiteRef,
-  block: KeywordBlock,
-): Promise<RowOutcome[]> {
-  const rows = block.rows.map((parsed) => readParsed(parsed, block, website));
+  website: WebsiteRef,
+  rows: readonly NamedRow[],
+  { warnings, decided }: ImportedFile,
+): Promise<ImportOutcome[]> {
   const wanted = rows.flatMap(({ read, groupNames }) => ('keyword' in read ? groupNames : []));
   const { websiteId } = website;
   const ids = await groupIdsByName(tx, websiteId, wanted);
-  for (const { read, groupNames } of rows) {
-    if (!('keyword' in read)) continue;
-    const named = groupNames.flatMap((name) => ids.get(name) ?? []);
-    read.keyword.groupIds = [...new Set([...read.keyword.groupIds, ...named])];
+  if (ids.size > 0) {
+    await requireWithinPlan(tx, 'keywordGroupsMax', () => countUsed(tx, 'keywordGroups'));
   }
-  return addRows(
-    tx,
-    website,
-    rows.map(({ read }) => read),
-    await lockKeywordRoom(tx),
-  );
+  const reads = rows.map(({ read }) => read);
+  const groups = await websitesOfGroups(tx, groupIdsOf(reads));
+  for (const { row, read, groupNames } of rows) {
+    if (!('keyword' in read)) continue;
+    const isKnown = (id: string) => groups.get(id) === websiteId;
+    const given = read.keyword.groupIds;
+    const unknown = given.filter((id) => !isKnown(id)).map((id) => unknownGroup(row, id));
+    warnings.push(...unknown.slice(0, warningsMax - warnings.length));
+    const named = groupNames.flatMap((name) => ids.get(name) ?? []);
+    read.keyword.groupIds = [...new Set([...given.filter(isKnown), ...named])];
+  }
+  const room = await lockKeywordRoom(tx);
+  return decided
+    ? addOrUpdateRows(tx, website, reads, { room, decided })
+    : addRows(tx, website, reads, room);
 }
+
+/** Ids of groups are known to their own website only, so a file of another one may have them. */
+const unknownGroup = (row: number, id: string): FileWarning => ({
+  row,
+  column: 'groupIds',
+  code: 'group_not_found',
+  message: `Row ${row}, groupIds: ${id} is not a keyword group of this website.`,
+});

@@ -1,11 +1,14 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid, noSuch } from '../../platform/errors';
-import { csvRowBlocks } from '../csv-import/csv-rows';
+import type { FileWarning } from '../csv-import/file-warning';
+import type { OnExisting } from '../csv-import/on-existing';
 import type { Context } from '../operation/operation';
-import { countResult, type RowOutcome } from './add-rows';
-import { keywordFormat } from './csv-columns';
-import { importBlock, type KeywordBlock } from './import-block';
+import { refuseIfNoneOfFile } from '../operation/refuse-if-none';
+import { countResult, type ImportOutcome } from './add-rows';
+import { type ImportedFile, importBlock } from './import-block';
+import { keywordFile, type NamedRow } from './keyword-file';
+import type { RowDefaults } from './read-rows';
 
 export const importRowsMax = 100_000;
 export const importErrorsMax = 100;
@@ -13,11 +16,13 @@ export const importErrorsMax = 100;
 export type ImportResult = {
   received: number;
   created: number;
+  updated: number;
   exists: number;
   invalid: number;
   overLimit: number;
   errors: Array<{ row: number; code: string; message: string }>;
   ignoredColumns: string[];
+  warnings: FileWarning[];
 };
 
 /**
@@ -27,24 +32,38 @@ export type ImportResult = {
  */
 export async function importFile(
   context: Context,
-  websiteId: string,
-  body: AsyncIterable<Buffer>,
+  { id: websiteId, country, language, domain }: RowDefaults & { id: string; domain: string },
+  { body, onExisting }: { body: AsyncIterable<Buffer>; onExisting: OnExisting },
 ): Promise<ImportResult> {
+  const decided = onExisting === 'update' ? new Set<string>() : undefined;
   const result: ImportResult = {
     received: 0,
     created: 0,
+    updated: 0,
     exists: 0,
     invalid: 0,
     overLimit: 0,
     errors: [],
     ignoredColumns: [],
+    warnings: [],
   };
-  for await (const block of csvRowBlocks(body, keywordFormat)) {
-    result.ignoredColumns = block.columns.ignored.slice(0, 100);
-    if (result.received + block.rows.length > importRowsMax) throw tooManyRows(result);
-    if (block.rows.length > 0) countIn(result, block, await commitBlock(context, websiteId, block));
+  const { services, caller, signal } = context;
+  const { warnings } = result;
+  const blocks = services.fileThreads.read(keywordFile, {
+    workspaceId: caller.workspaceId,
+    body,
+    options: { country, language, domain },
+    warnings,
+    signal,
+  });
+  for await (const { rows, ignoredColumns } of blocks) {
+    result.ignoredColumns = ignoredColumns;
+    if (result.received + rows.length > importRowsMax) throw tooManyRows(result);
+    if (rows.length === 0) continue;
+    const block = { rows, warnings, decided };
+    countIn(result, rows, await commitBlock(context, websiteId, block));
   }
-  return result;
+  return refuseIfNoneOfFile('keywords', result);
 }
 
 const tooManyRows = ({ received }: ImportResult) =>
@@ -57,22 +76,21 @@ const tooManyRows = ({ received }: ImportResult) =>
 function commitBlock(
   context: Context,
   websiteId: string,
-  block: KeywordBlock,
-): Promise<RowOutcome[]> {
+  { rows, ...file }: { rows: readonly NamedRow[] } & ImportedFile,
+): Promise<ImportOutcome[]> {
   const { services, caller } = context;
   return services.database.transaction(caller.workspaceId, async (tx) => {
-    const website = await findWebsite(tx, websiteId, { forReference: true });
-    if (!website) throw noWebsite();
-    const { country, language } = website;
-    const target = { workspaceId: caller.workspaceId, websiteId, country, language };
-    const outcomes = await importBlock(tx, target, block);
+    if (!(await findWebsite(tx, websiteId, { forReference: true }))) throw noWebsite();
+    const target = { workspaceId: caller.workspaceId, websiteId };
+    const outcomes = await importBlock(tx, target, rows, file);
     const created = countResult(outcomes, 'created');
-    if (created > 0) {
+    const updated = countResult(outcomes, 'updated');
+    if (created + updated > 0) {
       await audit(tx, context, {
         action: 'keyword.import',
         targetType: 'website',
         targetId: websiteId,
-        details: { created, rows: [block.rows[0]?.row, block.rows.at(-1)?.row] },
+        details: { created, updated, rows: [rows[0]?.row, rows.at(-1)?.row] },
       });
     }
     return outcomes;
@@ -82,9 +100,10 @@ function commitBlock(
 /** Another workspace's website is the same 422 as an unknown one. */
 export const noWebsite = () => invalid('query.websiteId', 'not_found', noSuch('website'));
 
-function countIn(result: ImportResult, block: KeywordBlock, outcomes: RowOutcome[]): void {
+function countIn(result: ImportResult, rows: readonly NamedRow[], outcomes: ImportOutcome[]): void {
   result.received += outcomes.length;
   result.created += countResult(outcomes, 'created');
+  result.updated += countResult(outcomes, 'updated');
   result.exists += countResult(outcomes, 'exists');
   result.invalid += countResult(outcomes, 'invalid');
   result.overLimit += countResult(outcomes, 'over_limit');
@@ -93,7 +112,7 @@ function countIn(result: ImportResult, block: KeywordBlock, outcomes: RowOutcome
     const [detail] = outcome.details;
     if (!detail) continue;
     const { path, code, message } = detail;
-    const row = block.rows[index]?.row ?? 0;
+    const row = rows[index]?.row ?? 0;
     result.errors.push({ row, code, message: path ? `${path} ${message}` : message });
   }
 }

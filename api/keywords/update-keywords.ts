@@ -11,13 +11,10 @@ import {
   changesNothing,
   findConflicts,
   type KeywordUpdate,
+  updateOf,
   writeUpdates,
 } from '../../modules/rankings/keywords/store/keyword-update';
-import {
-  applyChange,
-  type KnownKeyword,
-  keywordFieldNames,
-} from '../../modules/rankings/rules/keyword-change';
+import { keywordFieldNames } from '../../modules/rankings/rules/keyword-change';
 import type { ErrorDetail } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
 import { bulkBodyBytesMax } from '../http/body';
@@ -74,7 +71,9 @@ export const updateKeywords = defineWrite({
       (index) => pathOfId(asked[index]),
     );
     const at = new Date().toISOString();
-    const updates = asked.map((update) => applied(update, keywords, at));
+    const updates = asked.map(({ id, change }) =>
+      updateOf(keywords.get(id) as Keyword, change, at),
+    );
     await refuseInvalid(context, asked, updates);
     const changed = updates.filter((update) => !changesNothing(update));
     await refuseConflicts(context, asked, changed);
@@ -121,15 +120,6 @@ async function withSpelledTags(db: Queries, asked: UpdateRow[]): Promise<UpdateR
 
 const pathOfId = (update: UpdateRow | undefined) =>
   update?.path.startsWith('updates') ? `${update.path}.id` : (update?.path ?? 'ids');
-
-const standingNames = ['volumeEvidence', 'cpcSource'] as const;
-
-function applied(update: UpdateRow, keywords: Map<string, Keyword>, at: string): KeywordUpdate {
-  const before = keywords.get(update.id) as Keyword;
-  const names = [...keywordFieldNames, ...standingNames];
-  const known = Object.fromEntries(names.map((name) => [name, before[name]]));
-  return { before, after: applyChange(known as KnownKeyword, update.change, at) };
-}
 
 /** Throws a 422 that names every update with invalid fields, lists or groups. */
 async function refuseInvalid(

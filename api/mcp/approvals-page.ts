@@ -61,7 +61,7 @@ at('approve').addEventListener('click', () => {
   send('POST', '/approve').then(() => {
     at('asked').hidden = true;
     at('key').value = '';
-    at('said').textContent = 'Approved. Tell the agent to go on: it has five minutes.';
+    at('said').textContent = 'Approved. Ask the agent to continue: it has five minutes.';
   }).catch(tell);
 });
 `;

@@ -13,7 +13,7 @@ const fieldOf = (schema: z.ZodType) => {
   return compactOutput(json);
 };
 
-it('a date or time, and an id, are told in words instead of patterns', () => {
+it('describes times and ids in words instead of patterns', () => {
   expect(argumentOf(dateOrTime.describe('Since when'))).toEqual({
     type: 'string',
     description: 'Since when',

@@ -9,7 +9,7 @@ describe('an agent is asked to confirm', () => {
     (_id, operation) => expect(operation.confirm).toBeDefined(),
   );
 
-  it('what shows a secret, tells search engines, spends credits, fetches much or changes many things', () => {
+  it('what shows a secret, notifies search engines, spends credits, fetches much or changes many things', () => {
     const asking = operations.filter(({ confirm }) => confirm).map(({ id }) => id);
     expect(asking).toEqual(
       expect.arrayContaining([

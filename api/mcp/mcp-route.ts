@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors';
 import { actingFor } from '../../platform/network/acting-workspace';
 import type { AppOptions } from '../app-options';
 import { refuseOverLimit } from '../http/authenticator';
-import { bulkBodyBytesMax, bytesToCome, readBody } from '../http/body';
+import { bodyBytesMax, bulkBodyBytesMax, bytesToCome, readBody, refuseOver } from '../http/body';
 import { addressOf } from '../http/client-address';
 import { setRateHeaders } from '../http/rate-headers';
 import { requestState } from '../http/request-state';
@@ -38,7 +38,7 @@ export function mcpRouter(options: AppOptions): Router {
       });
     }
     const session = await openSession(options, tools, request, response);
-    const { json } = await options.services.bodyGate.admit(
+    const { json, raw } = await options.services.bodyGate.admit(
       { workspaceId: session.caller.workspaceId, response },
       bytesToCome(request, bulkBodyBytesMax),
       () => readBody(request, response, bulkBodyBytesMax),
@@ -47,6 +47,7 @@ export function mcpRouter(options: AppOptions): Router {
       // Each message counts against the key's limit, so each must be its own request.
       throw new AppError('bad_request', 'Send one message a request.');
     }
+    refuseOver(raw, bytesMaxOf(json, session));
     if (isTooDeep(json)) throw new AppError('bad_request', 'The message is nested too deeply.');
     requestState(response).operation = toLabel(json, session);
     await actingFor(session.caller.workspaceId, () =>
@@ -60,10 +61,20 @@ export function mcpRouter(options: AppOptions): Router {
  * Returns the label for logs and metrics: the operation that a call names, else the protocol
  * itself.
  */
-function toLabel(json: unknown, { tools }: Session): string {
-  const { params } = (json ?? {}) as { params?: { name?: unknown } };
-  const called = tools.find(({ name }) => name === params?.name);
+function toLabel(json: unknown, session: Session): string {
+  const called = calledBy(json, session);
   return called ? `mcp.${called.operation.id}` : 'mcp';
+}
+
+function calledBy(json: unknown, { tools }: Session): Tool | undefined {
+  const { params } = (json ?? {}) as { params?: { name?: unknown } };
+  return tools.find(({ name }) => name === params?.name);
+}
+
+/** A message is as long as the body of the operation that it calls, and what is around that. */
+function bytesMaxOf(json: unknown, session: Session): number {
+  const { bodyBytesMax: bytesMax = bodyBytesMax } = calledBy(json, session)?.operation ?? {};
+  return Math.min(bytesMax, bulkBodyBytesMax);
 }
 
 async function openSession(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../operation/operation';
+import { csvQuery, type Operation } from '../operation/operation';
 import { compactInput, compactOutput, type JsonSchema } from './compact-schema';
 import { fieldsArgument, fieldsSchemaOf, rowFieldsOf } from './row-fields';
 
@@ -11,11 +11,15 @@ export const defaultRows = 50;
 /** The argument that carries the confirmation token. */
 export const confirmationArgument = 'confirmationToken';
 
+function withoutCsv(shape: Operation['query']['shape']): Operation['query']['shape'] {
+  const left = new Set(['format', ...Object.keys(csvQuery)]);
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => !left.has(name)));
+}
+
 /** Merges the path's ids, the query and the body's fields into one flat object schema. */
 export function inputSchemaOf(operation: Operation): ObjectSchema {
-  const { format, ...others } = operation.query.shape;
   // CSV is for programs; a tool returns JSON for models.
-  const query = operation.csv || !format ? others : operation.query.shape;
+  const query = operation.csv ? withoutCsv(operation.query.shape) : operation.query.shape;
   const shape = { ...operation.params.shape, ...query, ...bodyShape(operation.body) };
   const { properties, required, $defs } = convert(z.strictObject(shape), 'input');
   const whole = inline(properties, ($defs ?? {}) as Record<string, JsonSchema>);

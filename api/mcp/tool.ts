@@ -108,17 +108,10 @@ function buildForms(operation: Operation, spec: ToolSpec): Forms {
   return { listed, short: shorten(listed, spec.rareArguments ?? []) };
 }
 
-type Required = { required: string[] };
-
-/**
- * Returns the sentence that names arguments which exclude each other, or ''. It is not in the
- * schema, since several providers of models refuse `oneOf` at the top of a tool's arguments.
- */
+/** Returns the sentence that names arguments which exclude each other, or ''. */
 function exclusionHint(body: Operation['body']): string {
-  const { oneOf, not } = (body?.meta() ?? {}) as { oneOf?: Required[]; not?: Required };
-  if (oneOf) return ` Takes one of ${oneOf.flatMap(({ required }) => required).join(', ')}.`;
-  if (not) return ` Never ${not.required.join(' and ')} together.`;
-  return '';
+  const { description } = body?.meta() ?? {};
+  return description ? ` ${description}` : '';
 }
 
 // The instructions explain this once for all tools.

@@ -75,7 +75,7 @@ function document(): string {
   ].join('\n');
 }
 
-it('docs/mcp-tools.md says what agents are told', () => {
+it('docs/mcp-tools.md shows what agents get', () => {
   if (process.env['WRITE_DOCS']) writeFileSync(file, document());
   expect(readFileSync(file, 'utf8')).toBe(document());
 });

@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
 import type { KeyAccess } from '../../modules/account/rules/api-key';
 import { isWithin } from '../../modules/account/rules/oauth-scope';
+import { hashSecret } from '../../modules/account/rules/secret-text';
 import { audit } from '../../modules/account/store/audit-log';
-import { findKey } from '../../modules/account/store/key-store';
+import { findKey, isSecretLive } from '../../modules/account/store/key-store';
 import { insertCode } from '../../modules/account/store/oauth-code-store';
 import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { AppError } from '../../platform/errors';
@@ -17,6 +18,7 @@ import {
   redirectTo,
   redirectUriOf,
 } from './authorization-request';
+import type { Client } from './client';
 import { consentPage, keyPage } from './consent-html';
 import { findClient } from './find-client';
 import { issuerOf } from './issuer';
@@ -41,9 +43,10 @@ export class Authorize {
   /** Checks what a client asks for, and asks the person for a key. */
   async start(request: Request, response: Response): Promise<void> {
     const { services } = this.#options;
-    await limitAddress(services.database.system, 'authorize', addressOf(request));
     const query = readQuery(request);
-    const client = await findClient(services, query['client_id'] ?? '');
+    const address = addressOf(request);
+    const client = await findClient(services, query['client_id'] ?? '', address);
+    await limitAddress(services.database.system, 'authorize', { address, clientId: client.id });
     const redirectUri = redirectUriOf(client, query);
     const issuer = issuerOf(services.config, request);
     try {
@@ -51,6 +54,8 @@ export class Authorize {
       this.#sendKeyPage(response, asked);
     } catch (error) {
       if (!(error instanceof OAuthFailure)) throw error;
+      if (!isVouchedFor(client, redirectUri))
+        throw new OAuthFailure(error.oauthCode, notSent(error, redirectUri));
       const failed = { error: error.oauthCode, error_description: error.message };
       const back = { redirectUri, state: query['state'] };
       response.redirect(303, redirectTo(back, issuer, failed));
@@ -69,10 +74,12 @@ export class Authorize {
     const form = await readForm(services.bodyGate, request, response);
     const { request: asked } = openTicket(services.cipher, 'key', form['ticket']);
     if (form['decision'] === 'deny') return this.#deny(request, response, asked);
-    await limitAddress(services.database.system, 'key', addressOf(request));
+    const { clientId } = asked;
+    await limitAddress(services.database.system, 'key', { address: addressOf(request), clientId });
+    const secret = (form['key'] ?? '').trim();
     let caller: Caller;
     try {
-      caller = await this.#authenticate(request, response, form['key'] ?? '');
+      caller = await this.#authenticate(request, response, secret);
     } catch (error) {
       const isRefusal = error instanceof AppError && [401, 403].includes(error.status);
       if (!isRefusal) throw error;
@@ -85,6 +92,7 @@ export class Authorize {
       request: asked,
       workspaceId,
       keyId,
+      keySecretHash: hashSecret(secret).toString('base64url'),
       grantId,
     });
     const shown = { ticket, workspaceName, keyName, canWrite: access === 'read_write' };
@@ -94,7 +102,7 @@ export class Authorize {
   async #authenticate(request: Request, response: Response, key: string): Promise<Caller> {
     const { authenticator } = this.#options;
     const address = () => addressOf(request);
-    const admitted = await authenticator.authenticate(`Bearer ${key.trim()}`, address);
+    const admitted = await authenticator.authenticate(`Bearer ${key}`, address);
     requestState(response).caller = admitted.caller;
     refuseOverLimit(admitted);
     if (!admitted.caller.isAgent) return admitted.caller;
@@ -129,11 +137,14 @@ export class Authorize {
     response: Response,
     { ticket, access }: { ticket: ConsentTicket; access: KeyAccess },
   ): Promise<string> {
-    const { workspaceId, keyId, grantId, request: asked } = ticket;
+    const { workspaceId, keyId, keySecretHash, grantId, request: asked } = ticket;
     return this.#options.services.database.transaction(workspaceId, async (tx) => {
-      // A revocation of the key waits, and then ends what is given here.
+      // A revocation or rotation of the key waits, and then ends what is given here.
       const key = await findKey(tx, keyId, { forUpdate: true });
-      const isOver = !key || (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now());
+      const isOver =
+        !key ||
+        (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) ||
+        !(await isSecretLive(tx, keyId, Buffer.from(keySecretHash, 'base64url')));
       if (isOver || !isWithin(access, key.access)) {
         throw new AppError('forbidden', 'The key cannot give this access, or is no longer valid.');
       }
@@ -164,6 +175,16 @@ export class Authorize {
     });
   }
 }
+
+/**
+ * Whether a client's host vouches for where a person is sent without having decided anything. A
+ * client that registered itself may name any address (RFC 9700, 4.11.2).
+ */
+const isVouchedFor = ({ host }: Client, redirectUri: string): boolean =>
+  host !== undefined && new URL(redirectUri).host === host;
+
+const notSent = ({ message }: OAuthFailure, redirectUri: string): string =>
+  `${message} The program that sent you here wants you at ${new URL(redirectUri).host} next. You were not sent there, because it asked wrongly.`;
 
 const keyProblem = ({ code, message }: AppError): string =>
   code === 'unauthorized'

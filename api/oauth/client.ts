@@ -27,8 +27,17 @@ export const clientSchema = z.object({
   redirect_uris: z.array(z.string()).min(1).max(20),
 });
 
+/** Of all redirect URIs of a client together: strangers may register many clients. */
+const urisCharsMax = 4_000;
+
 /** Throws `invalid_redirect_uri` for one that no person may be sent to. */
 export function checkRedirectUris(uris: readonly string[]): void {
+  if (uris.join('').length > urisCharsMax) {
+    throw new OAuthFailure(
+      'invalid_redirect_uri',
+      `The redirect URIs have over ${urisCharsMax} characters together.`,
+    );
+  }
   for (const uri of uris) {
     const fault = redirectUriFault(uri);
     if (fault) throw new OAuthFailure('invalid_redirect_uri', `A redirect URI ${fault}.`);

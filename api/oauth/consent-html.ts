@@ -1,5 +1,5 @@
 import { isLoopback } from '../../modules/account/rules/redirect-uri';
-import { grantIdleDays } from '../../modules/account/store/agent-grant-store';
+import { grantDaysMax, grantIdleDays } from '../../modules/account/store/agent-grant-store';
 import type { AuthorizationRequest } from './authorization-request';
 import { type Html, html, pageOf } from './page-html';
 
@@ -66,7 +66,7 @@ export function consentPage(
   return pageOf(
     title,
     html`<h1>${title}</h1>
-      <dl><dt>Workspace</dt><dd><strong>${shown.workspaceName}</strong></dd>${clientRows(request)}<dt>Ends</dt><dd>when you revoke it, with the key “${shown.keyName}”, or after ${String(grantIdleDays)} days without use</dd></dl>
+      <dl><dt>Workspace</dt><dd><strong>${shown.workspaceName}</strong></dd>${clientRows(request)}<dt>Ends</dt><dd>when you revoke it, with the key “${shown.keyName}”, after ${String(grantIdleDays)} days without use, or ${String(grantDaysMax)} days from now</dd></dl>
       <form method="post" action="/oauth/authorize/decision">
         <input type="hidden" name="ticket" value="${shown.ticket}">
         <fieldset>

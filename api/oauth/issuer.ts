@@ -11,6 +11,8 @@ export const resourceOf = (issuer: string): string => `${issuer}/mcp`;
 /** Whether a client means this service, by its address at `/mcp` or by its origin. */
 export function isOwnResource(text: string, issuer: string): boolean {
   if (!URL.canParse(text)) return false;
+  // RFC 8707, 2.
+  if (text.includes('#')) return false;
   const url = new URL(text);
   const plain = `${url.origin}${url.pathname}`.replace(/\/$/, '');
   return url.username === '' && (plain === resourceOf(issuer) || plain === issuer);

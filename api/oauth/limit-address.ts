@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors';
 import { type SystemQueries, sql } from '../../platform/postgres/database';
 
@@ -5,19 +6,22 @@ const windowSeconds = 600;
 
 /**
  * Requests of an address within ten minutes. Servers of hosted assistants register and refresh for
- * many people from few addresses; a person enters keys alone.
+ * many people from few addresses; a person enters keys alone. All but registrations and documents
+ * are counted for each client apart: behind a proxy that is not trusted all people have one address,
+ * and one of them must not close the door for the clients of the others.
  */
-const requestsMax = { authorize: 60, key: 20, register: 60, token: 6_000 };
+const requestsMax = { authorize: 60, key: 20, document: 600, register: 60, token: 6_000 };
 
 /** Throws `rate_limited` for an address that asks too often. */
 export async function limitAddress(
   system: SystemQueries,
   what: keyof typeof requestsMax,
-  address: string,
+  { address, clientId }: { address: string; clientId?: string },
 ): Promise<void> {
+  const client = clientId === undefined ? '' : `${shortened(clientId)}:`;
   const [row] = await system.run<{ hits: number; resets_in_ms: number }>(
     sql.raw('select * from count_hits(?, ?, ?)', [
-      [`oauth.${what}:${address}`],
+      [`oauth.${what}:${client}${address}`],
       [1],
       windowSeconds,
     ]),
@@ -27,3 +31,7 @@ export async function limitAddress(
     retryAfterSeconds: row.resets_in_ms / 1000,
   });
 }
+
+/** A client's id may be a URL of any length. */
+const shortened = (clientId: string) =>
+  createHash('sha256').update(clientId).digest('base64url').slice(0, 22);

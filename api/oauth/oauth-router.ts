@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
-import { AppError } from '../../platform/errors';
 import type { AppOptions } from '../app-options';
 import { addressOf } from '../http/client-address';
 import { toAppError } from '../http/error-handler';
+import { refuseForeignForm } from '../http/own-form';
 import { requestState } from '../http/request-state';
 import { refuseForeignPages } from '../mcp/host-check';
 import { Authorize } from './authorize';
@@ -50,8 +50,13 @@ export function oauthRouter(options: AppOptions): Router {
       }
     };
   const formOf = async (request: Request, response: Response): Promise<Fields> => {
-    await limitAddress(services.database.system, 'token', addressOf(request));
-    return readForm(services.bodyGate, request, response);
+    const form = await readForm(services.bodyGate, request, response);
+    const clientId = form['client_id'] ?? '';
+    await limitAddress(services.database.system, 'token', {
+      address: addressOf(request),
+      clientId,
+    });
+    return form;
   };
   const originOf = (request: Request, response: Response) => ({
     requestId: requestState(response).requestId,
@@ -105,27 +110,18 @@ export function oauthRouter(options: AppOptions): Router {
   router.post(
     '/oauth/authorize/key',
     show((request, response) => {
-      refuseOtherOrigins(request);
+      refuseForeignForm(request, config);
       return pages.takeKey(request, response);
     }),
   );
   router.post(
     '/oauth/authorize/decision',
     show((request, response) => {
-      refuseOtherOrigins(request);
+      refuseForeignForm(request, config);
       return pages.decide(request, response);
     }),
   );
   return router;
-}
-
-/**
- * Refuses forms that were not sent by the page itself. Every browser names the origin of a form, and
- * `refuseForeignPages` has compared it.
- */
-function refuseOtherOrigins(request: Request): void {
-  if (request.get('Origin') !== undefined) return;
-  throw new AppError('forbidden', 'This form was not sent by a browser from its own page.');
 }
 
 function showFailure(error: unknown, response: Response): void {

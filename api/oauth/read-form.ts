@@ -1,32 +1,30 @@
 import express, { type Request, type Response } from 'express';
-import { z } from 'zod';
 import type { BodyGate } from '../http/body-gate';
 import { mediaTypeOf } from '../http/media-type';
 import { OAuthFailure } from './oauth-failure';
 
 const bytesMax = 32 * 1024;
 const formType = 'application/x-www-form-urlencoded';
-const parse = express.urlencoded({ extended: false, limit: bytesMax, parameterLimit: 50 });
-
-/** One value of a form or query: OAuth allows none twice. */
-const fieldsSchema = z.record(z.string(), z.string());
+const parametersMax = 50;
+const read = express.text({ type: () => true, limit: bytesMax });
 
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Throws `invalid_request` for a parameter that is sent twice. */
-export function readFields(given: unknown): Fields {
-  const fields = fieldsSchema.safeParse(given ?? {});
-  if (fields.success) return fields.data;
-  const [name] = fields.error.issues[0]?.path ?? [];
-  throw new OAuthFailure('invalid_request', `${String(name)} must be sent once.`);
+/** Throws `invalid_request` for a parameter that is sent twice: OAuth allows none. */
+export function fieldsOf(parameters: URLSearchParams): Fields {
+  // Without a prototype, any name is an ordinary one.
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, value] of parameters) {
+    if (name in fields) {
+      throw new OAuthFailure('invalid_request', `${name.slice(0, 100)} must be sent once.`);
+    }
+    fields[name] = value;
+  }
+  return fields;
 }
 
 export function readQuery(request: Request): Fields {
-  const query: Record<string, string | string[]> = {};
-  for (const [name, value] of new URL(request.originalUrl, 'http://localhost').searchParams) {
-    query[name] = name in query ? [] : value;
-  }
-  return readFields(query);
+  return fieldsOf(new URL(request.originalUrl, 'http://localhost').searchParams);
 }
 
 /** Reads a posted form of at most 32 KiB. */
@@ -45,10 +43,14 @@ export async function readForm(
     bytesMax,
     () =>
       new Promise<unknown>((resolve, reject) =>
-        parse(request, response, (error?: unknown) =>
+        read(request, response, (error?: unknown) =>
           error ? reject(error) : resolve(request.body),
         ),
       ),
   );
-  return readFields(body);
+  const parameters = new URLSearchParams(typeof body === 'string' ? body : '');
+  if (parameters.size > parametersMax) {
+    throw new OAuthFailure('invalid_request', `A form may have ${parametersMax} parameters.`);
+  }
+  return fieldsOf(parameters);
 }

@@ -17,7 +17,7 @@ export async function registerClient(
   response: Response,
 ): Promise<void> {
   const { system } = database;
-  await limitAddress(system, 'register', addressOf(request));
+  await limitAddress(system, 'register', { address: addressOf(request) });
   const sender = { workspaceId: '', response };
   const { json } = await bodyGate.admit(sender, bytesMax, () =>
     readBody(request, response, bytesMax),

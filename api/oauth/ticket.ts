@@ -6,7 +6,13 @@ import type { AuthorizationRequest } from './authorization-request';
 export type KeyTicket = { request: AuthorizationRequest };
 
 /** A request between the second page and the decision: the key was checked. */
-export type ConsentTicket = KeyTicket & { workspaceId: string; keyId: string; grantId: string };
+export type ConsentTicket = KeyTicket & {
+  workspaceId: string;
+  keyId: string;
+  /** Hash of the secret that was entered, in base64url. */
+  keySecretHash: string;
+  grantId: string;
+};
 
 type Tickets = { key: KeyTicket; consent: ConsentTicket };
 

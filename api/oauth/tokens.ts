@@ -1,3 +1,4 @@
+import type { KeyAccess } from '../../modules/account/rules/api-key';
 import { accessOfScope, isWithin, scopeOfAccess } from '../../modules/account/rules/oauth-scope';
 import { isOAuthSecret } from '../../modules/account/rules/oauth-secret';
 import {
@@ -16,7 +17,6 @@ import {
 import {
   findTokenGrant,
   issueTokens,
-  type TokenGrant,
   type Tokens,
   takeRefreshToken,
 } from '../../modules/account/store/oauth-token-store';
@@ -29,7 +29,7 @@ import type { Fields } from './read-form';
 type Origin = { requestId: string; address: string };
 
 /** A failure is returned and not thrown where what was done about it must be committed. */
-type Outcome = { tokens: Tokens; grant: Pick<TokenGrant, 'clientId' | 'access'> } | OAuthFailure;
+type Outcome = { tokens: Tokens; access: KeyAccess } | OAuthFailure;
 
 type RevokeReason = 'code_reused' | 'refresh_token_reused' | 'client';
 
@@ -47,13 +47,13 @@ export async function exchangeToken(services: Services, form: Fields, origin: Or
     );
   }
   if (outcome instanceof OAuthFailure) throw outcome;
-  const { tokens, grant } = outcome;
+  const { tokens, access } = outcome;
   return {
     access_token: tokens.accessToken,
     token_type: 'Bearer',
     expires_in: tokens.expiresInSeconds,
     refresh_token: tokens.refreshToken,
-    scope: scopeOfAccess(grant.access),
+    scope: scopeOfAccess(access),
   };
 }
 
@@ -103,7 +103,8 @@ async function byCode(
       return badGrant('The key that gave this access is no longer valid.');
     }
     const grant = await insertAgentGrant(tx, consent, key.expiresAt);
-    return { tokens: await issueTokens(tx, grant), grant: consent };
+    const { access } = consent;
+    return { tokens: await issueTokens(tx, grant, access), access };
   });
   const isRegistered = !clientId.startsWith('https://');
   if (isRegistered && !(outcome instanceof OAuthFailure)) {
@@ -129,12 +130,14 @@ async function byRefresh(
       if (grant.grant) await endGrant(tx, grant.grant.id, 'refresh_token_reused', origin);
       return badGrant('This refresh token was used before. The access is revoked.');
     }
-    const asked = form['scope'] === undefined ? 'read' : accessOfScope(form['scope']);
+    const { scope } = form;
+    // Without a scope, the client gets all that it was given (RFC 6749, 6).
+    const asked = scope === undefined ? grant.access : accessOfScope(scope);
     if (asked === undefined || !isWithin(asked, grant.access)) {
       // Thrown, so that the token stays good.
       throw new OAuthFailure('invalid_scope', 'This is more than what access was given for.');
     }
-    return { tokens: await issueTokens(tx, grant), grant };
+    return { tokens: await issueTokens(tx, grant, asked), access: asked };
   });
 }
 

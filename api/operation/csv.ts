@@ -4,9 +4,10 @@ import { format } from 'fast-csv';
 import type { z } from 'zod';
 import { guardFormula } from '../../platform/csv-cells';
 import { cutOffSlowReader } from '../http/slow-reader';
+import type { CsvForm } from './operation';
 
 /** A column of the file: a field of the row, or of an object in it, such as `evidence.state`. */
-export type Column = { name: string; path: string[] };
+export type Column = { name: string; path: string[]; mayBeNull: boolean };
 
 type Definition = {
   type: string;
@@ -22,6 +23,18 @@ function definitionOf(schema: z.core.$ZodType): Definition {
   const definition = schema._zod.def as unknown as Definition;
   const inner = definition.innerType ?? definition.out;
   return inner ? definitionOf(inner) : definition;
+}
+
+/** Whether a field is a list or null, so that its empty list means something. */
+function isNullableList(schema: z.core.$ZodType | undefined): boolean {
+  const definition = schema?._zod.def as unknown as Definition | undefined;
+  if (definition === undefined) return false;
+  if (definition.type === 'nullable') {
+    return (
+      definition.innerType !== undefined && definitionOf(definition.innerType).type === 'array'
+    );
+  }
+  return isNullableList(definition.innerType ?? definition.out);
 }
 
 /** Returns the paths of the fields below a field; itself if it has none. */
@@ -47,7 +60,11 @@ export function columnsOf(row: z.ZodType, names?: string[]): Column[] {
   const paths = names
     ? names.flatMap((name) => (shape[name] ? pathsOf(shape[name], [name]) : [[name]]))
     : pathsOf(row, []);
-  return paths.map((path) => ({ name: path.join('.'), path }));
+  return paths.map((path) => ({
+    name: path.join('.'),
+    path,
+    mayBeNull: path.length === 1 && isNullableList(shape[path[0] ?? '']),
+  }));
 }
 
 /** Returns the field's value; of a list, the list of its entries' values. */
@@ -78,16 +95,23 @@ function fieldTexts(value: object, path: string[]): string[] {
   });
 }
 
-// A number is never a formula, even a negative one.
-const toCell = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : guardFormula(toText(value));
+const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+/** Writes a value as a cell. A number is never a formula, even a negative one. */
+export function toCell(value: unknown, { mayBeNull }: Column, { csvDecimal }: CsvForm): string {
+  if (typeof value === 'number') {
+    return csvDecimal === 'comma' ? String(value).replace('.', ',') : String(value);
+  }
+  // An empty list is another answer than none: "of none of them", not "of any".
+  if (mayBeNull && Array.isArray(value) && value.length === 0) return 'none';
+  return guardFormula(toText(value));
+}
 
 /** Streams all rows as RFC 4180 CSV in bounded memory. */
 export async function sendCsv(
   response: Response,
   name: string,
-  columns: Column[],
-  rows: AsyncIterable<unknown>,
+  { columns, form, rows }: { columns: Column[]; form: CsvForm; rows: AsyncIterable<unknown> },
 ): Promise<void> {
   const iterator = rows[Symbol.asyncIterator]();
   const endWatch = cutOffSlowReader(response);
@@ -104,8 +128,10 @@ export async function sendCsv(
       alwaysWriteHeaders: true,
       rowDelimiter: '\r\n',
       includeEndRowDelimiter: true,
+      delimiter: delimiters[form.csvDelimiter],
+      writeBOM: form.csvBom,
     });
-    await pipeline(toCells(columns, first, iterator), csv, response);
+    await pipeline(toCells(columns, form, first, iterator), csv, response);
   } catch (error) {
     if (!isClientGone(error)) throw error;
   } finally {
@@ -117,12 +143,13 @@ export async function sendCsv(
 
 async function* toCells(
   columns: Column[],
+  form: CsvForm,
   first: IteratorResult<unknown>,
   rest: AsyncIterator<unknown>,
 ) {
   for (let next = first; !next.done; next = await rest.next()) {
     const row = next.value;
-    yield columns.map(({ path }) => toCell(valueAt(row, path)));
+    yield columns.map((column) => toCell(valueAt(row, column.path), column, form));
   }
 }
 

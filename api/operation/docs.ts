@@ -37,9 +37,12 @@ const contentPolicy = [
  */
 export function docsRouter(operations: readonly Operation[], config: Config): Router {
   const router = express.Router();
-  const baseUrl = config.publicUrl ?? '/';
   const document = new FixedReply('application/json; charset=utf-8', () =>
-    Buffer.from(JSON.stringify(openApiDocument(operations, baseUrl))),
+    Buffer.from(
+      JSON.stringify(
+        openApiDocument(operations, { publicUrl: config.publicUrl, hasExamples: true }),
+      ),
+    ),
   );
   router.get('/openapi.json', (request, response) => document.send(request, response));
   const reportSchema = reportJsonSchema(`${config.publicUrl ?? ''}/schemas/report.json`);

@@ -3,7 +3,7 @@ import { examples, isExampleOf } from './examples';
 
 it('every operation has an example that its schemas accept', () => {
   const stale = operations.filter((operation) => !isExampleOf(operation, examples[operation.id]));
-  // Record them anew: `WRITE_DOCS=1 npx jest tenant-matrix`, then `npm run openapi`.
+  // Record them anew: `WRITE_DOCS=1 npx jest every-operation`, then `npm run openapi`.
   expect(stale.map(({ id }) => id)).toEqual([]);
 });
 

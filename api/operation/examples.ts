@@ -5,7 +5,7 @@ import type { Operation } from './operation';
 /** The whole bodies of a request and its response; that of an upload is its text. */
 export type Example = { request?: unknown; response?: unknown };
 
-/** Examples by operation, recorded by `WRITE_DOCS=1 npx jest tenant-matrix`. */
+/** Examples by operation, recorded by `WRITE_DOCS=1 npx jest every-operation`. */
 export const examples: Record<string, Example> = recorded;
 
 /** Returns whether the example has exactly the fields of the operation's schemas. */

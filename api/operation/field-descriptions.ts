@@ -22,6 +22,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   searchImportId: 'Id of an imported file of Search Console',
   annotationId: 'Id of an annotation',
   personId: 'Id of a person who signs in to the dashboard',
+  sessionId: 'Id of a session of the dashboard',
   digestId: 'Id of a mail digest',
   campaignId: 'Id of a campaign',
   cohortId: 'Id of a cohort',

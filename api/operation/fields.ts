@@ -94,13 +94,18 @@ function itemSchema(item: z.ZodType) {
   return json;
 }
 
-/** Metadata of a body whose handler takes exactly one of these fields. */
+/**
+ * Metadata of a body whose handler takes exactly one of these fields. It is said in words: several
+ * generators of clients write code that does not compile for a `oneOf` of required fields.
+ */
 export const exactlyOneOf = (...names: string[]) => ({
-  oneOf: names.map((name) => ({ required: [name] })),
+  description: `Takes one of ${names.join(', ')}.`,
 });
 
 /** Metadata of a body whose handler refuses these fields together. */
-export const notTogether = (...names: string[]) => ({ not: { required: names } });
+export const notTogether = (...names: string[]) => ({
+  description: `Never ${names.join(' and ')} together.`,
+});
 
 /** ISO 8601 in UTC, like every time in a response. */
 export const timestamp = z.iso.datetime();

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors';
 import { claimKey, fingerprint, releaseKey, renewLease, storeReply } from './idempotency';
 import { idempotencyKeyFrom } from './idempotency-key';
+import { inUtf8 } from './in-utf8';
 import type { Context, Reply, Upload } from './operation';
 
 /**
@@ -18,7 +19,7 @@ export async function keyedUpload<Data>(
   const { services, caller } = context;
   const { upload } = request;
   const key = idempotencyKeyFrom(upload.header('Idempotency-Key'));
-  if (key === undefined) return { data: await work(bytesOf(upload.body)) };
+  if (key === undefined) return { data: await work(inUtf8(upload, bytesOf(upload.body))) };
   const claimed = await claimKey(services.database, services.cipher, {
     workspaceId: caller.workspaceId,
     key,
@@ -27,10 +28,10 @@ export async function keyedUpload<Data>(
   if ('reply' in claimed) {
     return replay(claimed.reply.body as StoredUpload<Data>, upload.body);
   }
-  const letGo = renewLease(context.db, claimed.claim);
+  const stopRenewal = renewLease(context.db, claimed.claim);
   try {
     const hash = createHash('sha256');
-    const data = await work(hashed(hash, bytesOf(upload.body)));
+    const data = await work(inUtf8(upload, hashed(hash, bytesOf(upload.body))));
     const kept: StoredUpload<Data> = { data, bodyHash: hash.digest('hex') };
     const reply = { status: 200, headers: {}, body: kept };
     await storeReply(context.db, services.cipher, claimed.claim, reply);
@@ -39,7 +40,7 @@ export async function keyedUpload<Data>(
     await releaseKey(context.db, claimed.claim).catch(() => undefined);
     throw error;
   } finally {
-    letGo();
+    stopRenewal();
   }
 }
 

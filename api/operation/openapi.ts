@@ -3,11 +3,14 @@ import { type ErrorCode, httpStatusByCode } from '../../platform/errors';
 import { requestLimit } from '../http/authenticator';
 import { bodyBytesMax, bulkBodyBytesMax } from '../http/body';
 import { areaDescriptions } from './areas';
-import { examples } from './examples';
+import { type Example, examples } from './examples';
 import { fieldDescriptions } from './field-descriptions';
 import type { Operation } from './operation';
+import { type Parameter, withSharedParameters } from './shared-parameters';
 
 type Json = Record<string, unknown>;
+/** Named parts of the document, to which operations refer. */
+type Components = { schemas: Json; responses: Json };
 
 const everyOperation: ErrorCode[] = [
   // Also for an address that is too long or cannot be read.
@@ -20,13 +23,27 @@ const everyOperation: ErrorCode[] = [
   'unavailable',
 ];
 
+type Options = {
+  /** The service's address, where it knows it. */
+  publicUrl?: string | undefined;
+  /** The recorded examples, for people: a tenth of the document, and nothing to programs. */
+  hasExamples?: boolean;
+};
+
 /** Derives the OpenAPI 3.1 document from the operation table; no part is written by hand. */
-export function openApiDocument(operations: readonly Operation[], baseUrl: string): Json {
-  const components: Json = { Error: errorSchema() };
-  const paths: Record<string, Json> = {};
+export function openApiDocument(
+  operations: readonly Operation[],
+  { publicUrl, hasExamples = false }: Options = {},
+): Json {
+  const components: Components = {
+    schemas: { Error: errorSchema(), PageMeta: pageMeta },
+    responses: {},
+  };
+  const paths: Record<string, Record<string, Described>> = {};
   for (const operation of operations) {
     const path = `/api/v1${operation.path}`;
-    paths[path] = { ...paths[path], [operation.method]: describe(operation, components) };
+    const example = hasExamples ? (examples[operation.id] ?? {}) : {};
+    paths[path] = { ...paths[path], [operation.method]: describe(operation, example, components) };
   }
   return {
     openapi: '3.1.1',
@@ -34,15 +51,22 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
       title: 'Sightline API',
       version: '1',
       description: introduction,
+      // The product does not know the company that runs the service.
+      contact: { name: 'The operator of this service', ...(publicUrl && { url: publicUrl }) },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    externalDocs: { description: 'Guides: a page for each task', url: '/docs/guides' },
-    servers: [{ url: baseUrl }],
-    security: [{ apiKey: [] }],
+    ...(publicUrl && {
+      externalDocs: {
+        description: 'Guides: a page for each task',
+        url: `${publicUrl}/docs/guides`,
+      },
+    }),
+    servers: [{ url: publicUrl ?? '/' }],
+    security: [{ bearerAuth: [] }],
     tags: Object.entries(areaDescriptions).map(([name, description]) => ({ name, description })),
-    paths,
-    components: {
+    ...withSharedParameters(paths, {
       securitySchemes: {
-        apiKey: {
+        bearerAuth: {
           type: 'http',
           scheme: 'bearer',
           description:
@@ -50,8 +74,8 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
         },
       },
       headers: responseHeaders,
-      schemas: components,
-    },
+      ...components,
+    }),
   };
 }
 
@@ -61,9 +85,13 @@ Every request carries \`Authorization: Bearer <API key>\`. A read key may read; 
 write key. A key sees its own workspace only. Each key may make ${requestLimit.requestsMax} requests a minute; every reply says
 how many are left, and a 429 says in \`Retry-After\` when to come again. A POST with an
 \`Idempotency-Key\` may be sent again: it acts once, and its reply is kept for 24 hours. JSON bodies
-may have up to ${bodyBytesMax / 1024} KiB, those of bulk operations ${bulkBodyBytesMax / 1024 / 1024} MiB or more; they must arrive within 30 seconds.`;
+may have up to ${bodyBytesMax / 1024} KiB, those of bulk operations ${bulkBodyBytesMax / 1024 / 1024} MiB or more; they must arrive within 30 seconds.
 
-function describe(operation: Operation, components: Json): Json {
+\`/docs/guides\` has a page for each task.`;
+
+type Described = Json & { operationId: string; tags: string[]; parameters: Parameter[] };
+
+function describe(operation: Operation, example: Example, components: Components): Described {
   return {
     operationId: operation.id,
     tags: [operation.area],
@@ -75,17 +103,27 @@ function describe(operation: Operation, components: Json): Json {
       ...parameters(operation.query, 'query', components),
       ...(operation.method === 'post' ? [idempotencyHeader] : []),
     ],
-    ...requestBody(operation, components),
+    ...requestBody(operation, example, components),
     responses: {
       ...(operation.kind === 'file'
         ? fileAnswers(operation)
-        : { [operation.status]: success(operation, components) }),
-      ...failures(operation),
+        : { [operation.status]: success(operation, example, components) }),
+      ...failures(operation, components),
     },
   };
 }
 
 const count = { type: 'integer', minimum: 0 };
+
+const pageMeta = {
+  type: 'object',
+  properties: {
+    total: { ...count, description: 'Rows that match the filters, on all pages' },
+    limit: { ...count, description: 'Page size' },
+    offset: { ...count, description: 'Rows skipped before this page' },
+  },
+  required: ['total', 'limit', 'offset'],
+};
 
 /** The headers of responses, by name. */
 const responseHeaders = {
@@ -136,7 +174,11 @@ const idempotencyHeader = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
-function parameters(schema: z.ZodObject, place: 'path' | 'query', components: Json): Json[] {
+function parameters(
+  schema: z.ZodObject,
+  place: 'path' | 'query',
+  components: Components,
+): Parameter[] {
   return Object.entries(schema.shape).map(([name, field]) => {
     const { description = fieldDescriptions[name], ...json } = toSchema(
       field as z.ZodType,
@@ -156,12 +198,12 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query', components: Js
   });
 }
 
-function requestBody(operation: Operation, components: Json): Json {
+function requestBody(operation: Operation, example: Example, components: Components): Json {
   if (operation.kind === 'upload') {
-    const types = operation.mediaTypes ?? ['text/plain', 'application/gzip'];
+    const types = uploadTypes(operation);
     const content = types.map((type, place) => [
       type,
-      { schema: uploadSchema(type, types), ...(place === 0 ? uploadExample(operation, type) : {}) },
+      { schema: uploadSchema(type, types), ...(place === 0 ? uploadExample(example, type) : {}) },
     ]);
     return { requestBody: { required: true, content: Object.fromEntries(content) } };
   }
@@ -172,21 +214,23 @@ function requestBody(operation: Operation, components: Json): Json {
       content: {
         'application/json': {
           schema: toSchema(operation.body, 'input', components),
-          ...exampleOf(operation, 'request'),
+          ...exampleOf(example.request),
         },
+        ...(operation.readText && { 'text/plain': { schema: { type: 'string' } } }),
       },
     },
   };
 }
 
-function exampleOf({ id }: Operation, body: 'request' | 'response'): Json {
-  const example = examples[id]?.[body];
-  return example === undefined ? {} : { example };
+/** Only shippers, which implement a protocol, must say what they send. */
+function uploadTypes({ mediaTypes = ['text/plain', 'application/gzip'], protocol }: Operation) {
+  return protocol ? mediaTypes : [...mediaTypes, 'application/octet-stream'];
 }
 
+const exampleOf = (example: unknown): Json => (example === undefined ? {} : { example });
+
 /** The example of the media type that an upload names first. */
-function uploadExample({ id }: Operation, mediaType: string): Json {
-  const text = examples[id]?.request;
+function uploadExample({ request: text }: Example, mediaType: string): Json {
   if (typeof text !== 'string') return {};
   return { example: mediaType === 'application/json' ? JSON.parse(text) : text };
 }
@@ -194,8 +238,10 @@ function uploadExample({ id }: Operation, mediaType: string): Json {
 /** JSON is one object, unless the upload takes lines of JSON, whatever their type. */
 const uploadSchema = (mediaType: string, all: readonly string[]): Json => {
   if (mediaType.startsWith('text/')) return { type: 'string', contentMediaType: mediaType };
-  const isObject = mediaType === 'application/json' && !all.includes('application/x-ndjson');
-  return isObject ? { type: 'object' } : { type: 'string', format: 'binary' };
+  const isJson = mediaType === 'application/json' && !all.includes('application/x-ndjson');
+  return isJson
+    ? { type: 'object', additionalProperties: {} }
+    : { type: 'string', format: 'binary' };
 };
 
 /** JSON of a file may be anything: its dataset decides. */
@@ -214,24 +260,16 @@ function fileAnswers({ summary, mediaTypes = [] }: Operation): Json {
   };
 }
 
-function success(operation: Operation, components: Json): Json {
+function success(operation: Operation, { response }: Example, components: Components): Json {
   const data = toSchema(operation.response, 'output', components);
   const base = { description: operation.summary, ...headers(...successHeaders(operation)) };
   if (operation.status === 204) return base;
-  const example = exampleOf(operation, 'response');
+  const example = exampleOf(response);
   if (operation.protocol) {
     return { ...base, content: { 'application/json': { schema: data, ...example } } };
   }
   const isList = operation.kind === 'list';
-  const meta = {
-    type: 'object',
-    properties: {
-      total: { ...count, description: 'Rows that match the filters, on all pages' },
-      limit: { ...count, description: 'Page size' },
-      offset: { ...count, description: 'Rows skipped before this page' },
-    },
-    required: ['total', 'limit', 'offset'],
-  };
+  const meta = { $ref: '#/components/schemas/PageMeta' };
   const schema = {
     type: 'object',
     properties: isList ? { data: { type: 'array', items: data }, meta } : { data },
@@ -253,7 +291,7 @@ function successHeaders({ method, status }: Operation): ResponseHeader[] {
   ];
 }
 
-function failures(operation: Operation): Json {
+function failures(operation: Operation, components: Components): Json {
   const codes = [
     ...everyOperation,
     ...(operation.scope === 'write' ? (['insufficient_scope'] as const) : []),
@@ -265,46 +303,94 @@ function failures(operation: Operation): Json {
   ];
   const byStatus = Map.groupBy(new Set(codes), (code) => httpStatusByCode[code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      String(status),
-      {
-        description: group.map((code) => `\`${code}\``).join(', '),
-        ...(mayRetry.has(Number(status)) && headers('Retry-After')),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
+    [...byStatus].map(([status, group]) => [String(status), failure(status, group, components)]),
   );
 }
+
+/** Refers to the response of an error, such as `UnauthorizedOrKeyExpired`, which many share. */
+function failure(status: number, codes: ErrorCode[], { responses }: Components): Json {
+  const name = codes.map(pascalCase).join('Or');
+  responses[name] = {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    ...(mayRetry.has(status) && headers('Retry-After')),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const pascalCase = (code: string) =>
+  code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The statuses whose responses say when to send the request again. */
 const mayRetry = new Set([429, 503]);
 
+const dateFormats = new Set<unknown>(['date', 'date-time']);
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Converts a schema to JSON Schema; named schemas become components and references. */
-function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const {
-    $schema: _,
-    $defs = {},
-    ...root
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema: { _zod }, jsonSchema }) => {
-      // zod omits the default if the input is transformed.
-      if (io === 'input' && _zod.def.type === 'default') {
-        jsonSchema.default ??= _zod.def.defaultValue as typeof jsonSchema.default;
-      }
-      // Responses may gain fields within v1, so the schema stays open.
-      if (io === 'output') delete jsonSchema.additionalProperties;
-    },
-  }) as Json & { $defs?: Record<string, Json> };
+function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
+  const { $defs = {}, ...root } = jsonSchemaOf(schema, io);
   for (const [name, definition] of Object.entries($defs)) {
     const { id: __, ...body } = definition;
-    components[name] = describeProperties(withComponentRefs(body));
+    components.schemas[name] = describeProperties(withComponentRefs(body));
   }
   const { id, ...body } = describeProperties(withComponentRefs(root)) as Json;
   if (typeof id !== 'string') return body;
-  components[id] = body;
+  components.schemas[id] = body;
   return { $ref: `#/components/schemas/${id}` };
+}
+
+type WithDefinitions = Json & { $defs?: Record<string, Json> };
+
+function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): WithDefinitions {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      const def = _zod.def as Definition;
+      // zod omits the default if the input is transformed.
+      if (io === 'input' && def.type === 'default') {
+        jsonSchema.default ??= def.defaultValue as typeof jsonSchema.default;
+      }
+      if (io === 'output') openUp(jsonSchema, def);
+      else if (jsonSchema.anyOf?.every(isDate)) asText(jsonSchema);
+      // The format says it, in less than the pattern's 300 characters.
+      if (dateFormats.has(jsonSchema.format)) delete jsonSchema.pattern;
+    },
+  });
+  return json as WithDefinitions;
+}
+
+type Definition = {
+  type: string;
+  defaultValue?: unknown;
+  in?: z.core.$ZodType;
+  out?: z.core.$ZodType;
+};
+
+const isDate = ({ format }: { format?: unknown }) => dateFormats.has(format);
+
+/** A date or a time is a text for generators: most of them write a class for a choice. */
+function asText(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}(T|$)' });
+}
+
+function openUp(
+  jsonSchema: z.core.JSONSchema.BaseSchema,
+  { type, in: before, out }: Definition,
+): void {
+  // Responses may gain fields within v1, so the schema stays open.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // The bounds of exact integers are those of JSON everywhere.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  // Nothing transforms a response: it is what handlers return.
+  if (type === 'pipe' && before && out?._zod.def.type === 'transform') {
+    Object.assign(jsonSchema, { ...jsonSchemaOf(before, 'output'), ...jsonSchema });
+  }
 }
 
 /**
@@ -317,9 +403,18 @@ function describeProperties<Value>(value: Value): Value {
   for (const [name, property] of Object.entries(properties ?? {})) {
     const description = fieldDescriptions[name];
     if (description) property['description'] ??= description;
+    if (isObject(property['default'])) sayDefault(property);
   }
   for (const part of Object.values(value)) describeProperties(part);
   return value;
+}
+
+/** Says a default that is an object in words: some generators leave such operations out. */
+function sayDefault(property: Json): void {
+  const { default: preset, description } = property;
+  delete property['default'];
+  if (Object.keys(preset as Json).length === 0) return;
+  property['description'] = `${description}. Default: \`${JSON.stringify(preset)}\``;
 }
 
 function withComponentRefs<T>(value: T): T {
@@ -337,6 +432,7 @@ function errorSchema(): Json {
         required: ['code', 'message', 'requestId', 'details'],
         properties: {
           code: {
+            type: 'string',
             enum: Object.keys(httpStatusByCode),
             description: 'What failed, for programs',
           },

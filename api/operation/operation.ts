@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { StreamMemory } from '../../ingest/pipeline/block-memory';
+import type { StreamMemory } from '../../ingest/block/block-memory';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { AppError, ErrorCode } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
@@ -71,6 +71,8 @@ type Declaration = {
   errors?: ErrorCode[];
   /** The largest JSON body in bytes, if the default limit is too small for the allowed input. */
   bodyBytesMax?: number;
+  /** Makes the body of a text file, which is then accepted as well as JSON. */
+  readText?: (text: string) => unknown;
   /** True if a drain token may replace a key; shippers also get responses in their own formats. */
   acceptsDrainToken?: true;
   /** Set if the operation implements a third-party protocol. */
@@ -148,6 +150,8 @@ export type Operation = Declaration & {
   method: Method;
   kind: 'single' | 'list' | 'upload' | 'file';
   scope: 'read' | 'write';
+  /** Whether people who may only read can call it in the dashboard. */
+  isOpenToViewers?: true;
   status: 200 | 201 | 202 | 204;
   params: Shape;
   query: Shape;
@@ -199,6 +203,24 @@ const pageQuery = {
   limit: queryInteger(1, 1000).default(100).describe('Page size, 1 to 1000'),
 };
 
+/** How a file is written for the spreadsheets of a country; programs read the defaults. */
+export const csvQuery = {
+  csvBom: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('Begin CSV with a byte order mark, by which Excel recognizes UTF-8'),
+  csvDelimiter: z
+    .enum(['comma', 'semicolon', 'tab'])
+    .default('comma')
+    .describe('What separates the cells of CSV'),
+  csvDecimal: z
+    .enum(['point', 'comma'])
+    .default('point')
+    .describe('Decimal sign of numbers in CSV; with a comma, cells need another delimiter'),
+};
+export type CsvForm = z.output<z.ZodObject<typeof csvQuery>>;
+
 export type PageQuery = { limit: number; offset: number };
 
 type ListSpec<
@@ -244,6 +266,7 @@ export function defineList<
         .describe(
           'csv sends all rows, without pages; nested fields are columns, such as evidence.state',
         ),
+      ...csvQuery,
     }),
   });
   return erase({
@@ -268,8 +291,11 @@ type WriteSpec<
   Handling<Params, Query, Body, Data, Resource, WriteContext> & {
     method: Exclude<Method, 'get'>;
     status?: 200 | 201 | 202;
-    /** `read` for a question whose input is too long for a URL: it changes nothing. */
-    scope?: 'read';
+    /**
+     * Set for what people who may only read can do in the dashboard, such as a question whose input
+     * is too long for a URL. Keys need read & write for it.
+     */
+    isOpenToViewers?: true;
     represent?: (resource: Resource) => Record<string, unknown>;
     /**
      * Calls other servers before the transaction begins, so that no connection or lock is kept
@@ -308,7 +334,7 @@ export function defineWrite<
   return erase({
     ...spec,
     kind: 'single',
-    scope: spec.scope ?? 'write',
+    scope: 'write',
     status: spec.status ?? 200,
   });
 }

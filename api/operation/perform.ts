@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, notFound } from '../../platform/errors';
+import { AppError, invalid, notFound } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import type { Queries } from '../../platform/postgres/database';
 import type { Caller } from '../http/authenticator';
@@ -8,6 +8,7 @@ import { type Column, columnsOf } from './csv';
 import type { Download } from './download';
 import type {
   Context,
+  CsvForm,
   Operation,
   Page,
   Reply,
@@ -40,7 +41,7 @@ export type OperationCall = {
 };
 
 export type OperationResponse = { status: number; headers: Record<string, string>; body: unknown };
-export type CsvResponse = { columns: Column[]; rows: AsyncIterable<unknown> };
+export type CsvResponse = { columns: Column[]; form: CsvForm; rows: AsyncIterable<unknown> };
 
 /** The input of a handler. */
 export type HandlerInput = {
@@ -59,7 +60,8 @@ const handlerOf = <Result>({ operation }: OperationCall) =>
 
 /** Throws `insufficient_scope` if a read key requests a change. */
 export function assertScope(operation: Operation, caller: Caller): void {
-  if (operation.scope === 'write' && caller.access !== 'read_write') {
+  const isViewers = operation.isOpenToViewers && caller.session !== undefined;
+  if (operation.scope === 'write' && caller.access !== 'read_write' && !isViewers) {
     throw new AppError('insufficient_scope', 'This needs a read & write key.');
   }
 }
@@ -109,7 +111,7 @@ export async function performRead(
   const { operation } = call;
   const context = contextOf(call);
   const path = await readPath(call, context);
-  const { limit, offset, format, ...query } = queryOf(call);
+  const { limit, offset, format, csvBom, csvDelimiter, csvDecimal, ...query } = queryOf(call);
   const input = { ...path, query, body: undefined, page: { limit, offset } };
   if (operation.kind === 'single') {
     const reply = await handlerOf<Reply<unknown>>(call)(context, input);
@@ -118,7 +120,15 @@ export async function performRead(
   if (operation.csv && wantsCsv(format)) {
     const rows = operation.rows as unknown as (c: Context, i: unknown) => AsyncIterable<unknown>;
     const columns = columnsOf(operation.response, operation.columns?.(query as never));
-    return { columns, rows: rows(context, input) };
+    const form = { csvBom, csvDelimiter, csvDecimal } as CsvForm;
+    if (form.csvDecimal === 'comma' && form.csvDelimiter === 'comma') {
+      throw invalid(
+        'csvDelimiter',
+        'delimiter_is_decimal',
+        'A comma cannot be both the delimiter and the decimal sign: choose csvDelimiter=semicolon.',
+      );
+    }
+    return { columns, form, rows: rows(context, input) };
   }
   const page = await handlerOf<Page<unknown>>(call)(context, input);
   const data = page.rows.map((row) => checked(call, row));

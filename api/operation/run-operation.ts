@@ -70,7 +70,7 @@ async function runRead(call: Call): Promise<void> {
     const { operation, services, caller } = call.operationCall;
     return services.downloads.run(
       caller.workspaceId,
-      () => sendCsv(call.response, operation.id, answer.columns, answer.rows),
+      () => sendCsv(call.response, operation.id, answer),
       call.operationCall.signal(),
     );
   }
@@ -118,11 +118,11 @@ async function unlessEnding<T>(work: Promise<T>, ending: AbortSignal): Promise<T
 
 async function runWrite(call: Call): Promise<void> {
   const { operationCall, request, response } = call;
-  const { bodyBytesMax: bytesMax = bodyBytesMax } = operationCall.operation;
+  const { bodyBytesMax: bytesMax = bodyBytesMax, readText } = operationCall.operation;
   const body = await operationCall.services.bodyGate.admit(
     { workspaceId: operationCall.caller.workspaceId, response },
     bytesToCome(request, bytesMax),
-    () => readBody(request, response, bytesMax),
+    () => readBody(request, response, bytesMax, readText),
   );
   const key = idempotencyKeyOf(call);
   if (key === undefined) return send(call, await performWrite(operationCall, body.json, {}));
@@ -160,7 +160,7 @@ async function actUnderClaim(
 ): Promise<StoredReply> {
   const { database, cipher } = operationCall.services;
   const db = database.reader(claim.workspaceId);
-  const letGo = renewLease(db, claim);
+  const stopRenewal = renewLease(db, claim);
   try {
     return await performWrite(operationCall, json, {
       after: (tx, answer) => storeReply(tx, cipher, claim, answer),
@@ -176,7 +176,7 @@ async function actUnderClaim(
     }
     throw error;
   } finally {
-    letGo();
+    stopRenewal();
   }
 }
 

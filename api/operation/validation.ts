@@ -26,33 +26,37 @@ const codeIn = (prefix: string, code: string) =>
  */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-type Place = { value: unknown; name: string; within: Place | undefined };
-
-/** Throws a 422 for text that cannot be stored. Iterative, since nesting may be deep. */
+/** Throws a 422 for text that cannot be stored. */
 function refuseUnstorable(prefix: string, value: unknown): void {
-  const places: Place[] = [{ value, name: prefix, within: undefined }];
-  for (let place = places.pop(); place; place = places.pop()) {
-    const { value: found, name } = place;
-    if (!isStorable(name) || (typeof found === 'string' && !isStorable(found))) {
-      throw invalid(
-        pathTo(place),
-        'invalid_text',
-        'The text holds NUL or half a character, which cannot be stored.',
-      );
-    }
-    if (typeof found !== 'object' || found === null) continue;
-    for (const [key, inner] of Object.entries(found)) {
-      places.push({ value: inner, name: key, within: place });
-    }
-  }
+  const path = unstorableIn(value);
+  if (!path) return;
+  throw invalid(
+    pathOf(prefix, path.slice(-20)),
+    'invalid_text',
+    'The text holds NUL or half a character, which cannot be stored.',
+  );
 }
 
-function pathTo(place: Place): string {
-  const names: string[] = [];
-  for (let at: Place | undefined = place; at && names.length < 20; at = at.within) {
-    names.unshift(at.name.toWellFormed());
+/**
+ * Returns the path of such a text. Nothing is created for a value: there may be 200,000 of them.
+ * Nesting is bounded where bodies are read (`json-shape.ts`).
+ */
+function unstorableIn(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : [];
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) {
+      const path = unstorableIn(value[at]);
+      if (path) return [String(at), ...path];
+    }
+    return undefined;
   }
-  return pathOf('', names);
+  for (const name of Object.keys(value)) {
+    if (!isStorable(name)) return [name.toWellFormed()];
+    const path = unstorableIn((value as Record<string, unknown>)[name]);
+    if (path) return [name, ...path];
+  }
+  return undefined;
 }
 
 /** Validates one part of a request; throws a 422 that names every invalid field. */

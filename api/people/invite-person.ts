@@ -3,9 +3,9 @@ import { audit } from '../../modules/account/store/audit-log';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
 import { countUsed } from '../../modules/account/store/usage-store';
 import {
-  findPerson,
   insertInvitation,
   insertPerson,
+  lockPerson,
   type Person,
 } from '../../modules/dashboard/store/person-store';
 import { readDomains } from '../../modules/websites/store/website-store';
@@ -48,13 +48,13 @@ export const invitePerson = defineWrite({
   status: 201,
   errors: ['payment_required'],
   async handle(context, { body }) {
-    const { db, services } = context;
+    const { db, services, caller } = context;
     const websiteIds = body.websiteIds && [...new Set(body.websiteIds)];
     const known = await readDomains(db, websiteIds ?? []);
     for (const [place, id] of (websiteIds ?? []).entries()) {
       if (!known.has(id)) throw invalid(`websiteIds.${place}`, 'not_found', noSuch('website', id));
     }
-    const id = await insertPerson(db, { ...body, websiteIds });
+    const id = await insertPerson(db, { ...body, websiteIds, createdBy: caller.keyId });
     await requireWithinPlan(db, 'keysMax', () => countUsed(db, 'keys'));
     const { code, expiresAt } = await insertInvitation(db, id);
     await audit(db, context, {
@@ -63,7 +63,7 @@ export const invitePerson = defineWrite({
       targetId: id,
       details: { name: body.name, access: body.access, websiteIds, expiresAt },
     });
-    const person = (await findPerson(db, id)) as Person;
+    const person = (await lockPerson(db, id)) as Person;
     return { data: { ...person, url: invitationUrl(services.config, code), expiresAt } };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPerson, type Person } from '../../modules/dashboard/store/person-store';
+import { lockPerson, type Person } from '../../modules/dashboard/store/person-store';
 import type { Config } from '../../platform/config';
 import { notFound } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
@@ -14,7 +14,7 @@ export async function lockedPathPerson(
   { db }: WriteContext,
   { personId }: z.output<typeof personPath>,
 ): Promise<Person> {
-  const person = await findPerson(db, personId);
+  const person = await lockPerson(db, personId);
   if (!person) throw notFound('person');
   return person;
 }
@@ -36,6 +36,11 @@ export const personSchema = z
       .describe('Time at which the open invitation ends; null without one'),
     createdAt: timestamp.describe('Time of the first invitation'),
     lastSeenAt: timestamp.nullable().describe('Time of the last visit; null before the first'),
+    createdByKeyId: idSchema('key')
+      .nullable()
+      .describe(
+        'Id of the key, or person, that sent the first invitation; null if the operator did',
+      ),
   })
   .meta({ id: 'Person' });
 

@@ -4,7 +4,7 @@ import type { Operation } from '../operation/operation';
 
 /**
  * What a sign-in that is limited to websites may ask without naming one: each answers from the rows
- * of its websites. Whatever is not listed belongs to the workspace, and new operations do at first.
+ * of its websites, or of its own sessions. Whatever is not listed belongs to the workspace, and new operations do at first.
  */
 const ofItsWebsites = new Set([
   'listWebsites',
@@ -47,14 +47,20 @@ const ofItsWebsites = new Set([
   'listReports',
   'getReport',
   'downloadReport',
+  'listSessions',
+  'endSession',
 ]);
+
+/** What names a website and still shows what belongs to the workspace, such as its exports. */
+const ofTheWorkspace = new Set(['previewWebsiteDeletion']);
 
 /**
  * Throws `forbidden` for what a limited sign-in does not see. Which rows it sees is decided by the
  * databases, for every operation alike ([decision 58](../../docs/decisions/0058-named-sign-ins.md)).
  */
 export function assertSeen({ id, path }: Operation, { websiteIds }: Caller): void {
-  if (!websiteIds || path.startsWith('/websites/{websiteId}') || ofItsWebsites.has(id)) return;
+  const isOfWebsite = path.startsWith('/websites/{websiteId}') && !ofTheWorkspace.has(id);
+  if (!websiteIds || isOfWebsite || ofItsWebsites.has(id)) return;
   throw new AppError(
     'forbidden',
     'This sign-in is limited to some websites and does not see what belongs to the whole workspace.',

@@ -27,8 +27,7 @@ export const listRankings = defineList({
   tool: {
     fields: ['domain', ...usualRankingFields],
     description:
-      'Like list_website_rankings, for the keywords of all websites; filter by `websiteTag` or ' +
-      '`relationship`.',
+      'Like list_website_rankings, of all websites; filter by `websiteTag` or ' + '`relationship`.',
   },
   query,
   response: rankingSchema,

@@ -122,7 +122,7 @@ export const visibilitySchema = z
   })
   .meta({ id: 'VisibilityDay' });
 
-export function toVisibility({ depth, checkedAt, ...row }: VisibilityDay) {
+export function toVisibility({ depth, depthMax: _, checkedAt, ...row }: VisibilityDay) {
   const { sources } = row.covers;
   const samples = row.keywords - row.buckets.notMeasured;
   const visibility = { unit: 'clicks_of_first_positions' as const, ...row.visibility };

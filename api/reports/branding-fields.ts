@@ -50,4 +50,4 @@ export const brandingSchema = z
       .nullable()
       .describe('Logo on the reports; null for none'),
   })
-  .meta({ id: 'ReportBranding' });
+  .meta({ id: 'BrandingSettings' });

@@ -1,5 +1,7 @@
+import { findPublishedAudit } from '../../modules/audits/store/find-published-audit';
 import { readFirstRankDay } from '../../modules/rankings/store/rank-sources';
 import { decideReportMode } from '../../modules/reports/decide-report-mode';
+import { missingScripts, missingScriptsMessage } from '../../modules/reports/pdf/missing-scripts';
 import type { ReportPeriod } from '../../modules/reports/rules/report-dataset';
 import {
   type ReportBranding,
@@ -81,17 +83,36 @@ function checkPeriod(period: ReportPeriod, path: string): void {
 /** Types with rankings among their sections. */
 const rankedTypes: ReadonlySet<ReportBody['type']> = new Set(['overview', 'rankings']);
 
+/** Whether an audit of one of the websites ended today: a report on audits reaches the newest. */
+async function hasAuditOf(
+  { db, caller }: WriteContext,
+  websites: StoredWebsite[],
+  { today, timezone }: { today: string; timezone: string },
+): Promise<boolean> {
+  for (const { id } of websites) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: id };
+    const newest = await findPublishedAudit(db, ref, new Date());
+    if (newest?.finishedAt && localDay(Date.parse(newest.finishedAt), timezone) === today) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /**
  * Whether nothing is older than today: the websites were added today, or the report has rankings
- * and their first readings are of today. A report up to yesterday would be empty.
+ * and their first readings are of today, or it is on audits and one ended today. A report up to
+ * yesterday would be empty.
  */
 async function beginToday(
-  { db }: WriteContext,
+  context: WriteContext,
   websites: StoredWebsite[],
   { type, timezone }: { type: ReportBody['type']; timezone: string },
 ): Promise<boolean> {
   const today = localDay(Date.now(), timezone);
+  if (type === 'audit' && (await hasAuditOf(context, websites, { today, timezone }))) return true;
   const websiteIds = websites.map(({ id }) => id);
+  const { db } = context;
   const first = await readFirstRankDay(db, websiteIds);
   if (first !== null && first < today) return false;
   if (first !== null && rankedTypes.has(type)) return true;
@@ -155,6 +176,20 @@ export function checkedNotes(
   );
 }
 
+/** Refuses a PDF whose title, names, notes or recommendations are in a script without a font. */
+function checkScripts(
+  { formats, notes, recommendations }: Content,
+  title: string,
+  websites: readonly StoredWebsite[],
+  { name, footer }: ReportBranding,
+): void {
+  if (!formats.includes('pdf')) return;
+  const own = [title, name, footer ?? '', ...websites.map((website) => website.name)];
+  const scripts = missingScripts([...own, ...Object.values(notes), ...recommendations]);
+  if (scripts.length === 0) return;
+  throw invalid('formats', 'script_without_font', missingScriptsMessage(scripts));
+}
+
 /** Decides all inputs of a report; throws a 422 for values that are not allowed. */
 export async function decideReport(
   context: WriteContext,
@@ -170,9 +205,11 @@ export async function decideReport(
   const isFirstDay =
     body.to === undefined && (await beginToday(context, websites, { ...body, timezone }));
   const period = decidePeriod(body, { timezone, isFirstDay });
+  const title = body.title ?? reportTitle(body, websites);
+  checkScripts(body, title, websites, branding);
   return {
     type: body.type,
-    title: body.title ?? reportTitle(body, websites),
+    title,
     formats: body.formats,
     language: body.language,
     csvBom: body.csvBom,

@@ -15,7 +15,7 @@ it.each([
   expect(fileNameOf(title, '.pdf')).toBe(name);
 });
 
-it('whatever the title, the name is one short line without separators', () => {
+it('makes one short line without separators of any title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
       const name = fileNameOf(title, '.csv');

@@ -20,6 +20,17 @@ export const connectPage = {
     body: `<p>Your Google account’s Search Console data will be read by the workspace <strong>${escapeHtml(workspace)}</strong>. Continue only if you asked for this link, or know its sender.</p>
       <form method="post"><button>Continue to Google</button></form>`,
   }),
+  confirm: (workspace: string): Page => ({
+    status: 200,
+    title: 'Connect this account?',
+    body: `<p>Google gave its consent. The workspace <strong>${escapeHtml(workspace)}</strong> will read your Google account’s Search Console data. Nothing is connected yet. If you do not know this workspace, close this page.</p>
+      <form method="post"><button>Connect to ${escapeHtml(workspace)}</button></form>`,
+  }),
+  foreign: {
+    status: 403,
+    title: 'Not connected',
+    body: '<p>This form was not sent from its own page. Open the link that you were given, and continue there.</p>',
+  },
   connected: {
     status: 200,
     title: 'Connected',
@@ -50,6 +61,11 @@ export const connectPage = {
     title: 'Not connected',
     body: '<p>Google could not be reached. Nothing was connected. Ask for a new link to try again.</p>',
   },
+  over_limit: {
+    status: 402,
+    title: 'Not connected',
+    body: '<p>The workspace has as many connections as its plan allows. Nothing was connected.</p>',
+  },
   ended: {
     status: 400,
     title: 'This link does not work',
@@ -62,7 +78,8 @@ export function sendConnectPage(response: Response, page: Page, formTarget = '')
   response.set({
     'Cache-Control': 'no-store',
     'Content-Security-Policy': `default-src 'none'; form-action 'self' ${formTarget}; frame-ancestors 'none'; base-uri 'none'`,
-    'Referrer-Policy': 'no-referrer',
+    // Lets a form name its origin; the link goes to no other site.
+    'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex, nofollow',
   });
   response

@@ -6,9 +6,14 @@ import {
   workspaceOfToken,
 } from '../../modules/search-console/connections/consent';
 import { findConsentClient } from '../../modules/search-console/connections/find-endpoints';
-import { confirmAttempt, hasAttempt } from '../../modules/search-console/store/attempt-store';
+import {
+  confirmAttempt,
+  hasAttempt,
+  hasAttemptOf,
+} from '../../modules/search-console/store/attempt-store';
 import { publicUrlOf } from '../../platform/public-url';
 import { addressOf } from '../http/client-address';
+import { refuseForeignForm } from '../http/own-form';
 import { requestState } from '../http/request-state';
 import type { Services } from '../services';
 import { connectPage, sendConnectPage } from './connect-page';
@@ -29,15 +34,31 @@ const stateOf = (request: Request): URLSearchParams =>
 
 /**
  * `/connect/google`: a person connects a Google account. The page names the workspace, so that a
- * link from elsewhere does not connect an account to a stranger's. The cookie binds the consent to
- * the browser that saw the page.
+ * link from elsewhere does not connect an account to a stranger's, and so does the page after
+ * Google's, whichever way the person came there. The cookie binds the consent to the browser that
+ * saw the page.
  */
 export function connectPages(services: Services): Router {
   const router = express.Router();
   router.get(pathOf, (request, response) => show(services, request, response));
   router.post(pathOf, (request, response) => leave(services, request, response));
   router.get(`${pathOf}/callback`, (request, response) => arrive(services, request, response));
+  router.post(`${pathOf}/callback`, (request, response) => {
+    const isOwn = isOwnForm(services, request);
+    return isOwn
+      ? finish(services, request, response)
+      : sendConnectPage(response, connectPage.foreign);
+  });
   return router;
+}
+
+function isOwnForm({ config }: Services, request: Request): boolean {
+  try {
+    refuseForeignForm(request, config);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function show(services: Services, request: Request, response: Response): Promise<void> {
@@ -52,6 +73,7 @@ async function show(services: Services, request: Request, response: Response): P
 }
 
 async function leave(services: Services, request: Request, response: Response): Promise<void> {
+  if (!isOwnForm(services, request)) return sendConnectPage(response, connectPage.foreign);
   const token = stateOf(request).get('state') ?? '';
   const workspaceId = workspaceOfToken(token);
   const client = findConsentClient(services.config);
@@ -74,7 +96,21 @@ async function leave(services: Services, request: Request, response: Response): 
   response.redirect(303, consentUrl(client, { token, verifier: attempt.verifier, redirectUri }));
 }
 
+/** Names the workspace once more: nothing is connected until the person agrees to that one. */
 async function arrive(services: Services, request: Request, response: Response): Promise<void> {
+  const query = stateOf(request);
+  if (!query.has('code')) return finish(services, request, response);
+  const token = query.get('state') ?? '';
+  const workspaceId = workspaceOfToken(token);
+  if (!workspaceId) return sendConnectPage(response, connectPage.ended);
+  const db = services.database.reader(workspaceId);
+  const isOwn = await hasAttemptOf(db, { token, browser: cookieOf(request) });
+  if (!isOwn) return sendConnectPage(response, connectPage.ended);
+  const { name } = await getWorkspace(db);
+  sendConnectPage(response, connectPage.confirm(name));
+}
+
+async function finish(services: Services, request: Request, response: Response): Promise<void> {
   const query = stateOf(request);
   const outcome = await finishConnect(services, {
     token: query.get('state') ?? '',

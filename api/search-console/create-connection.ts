@@ -17,17 +17,18 @@ import { label } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
 import { connectionSchema } from './connection-schema';
 
+const methodText = 'How the connection proves itself to the search engine';
 const name = label(100).optional().describe('Display name; the account’s address without one');
 
 const body = z.discriminatedUnion('method', [
   z.strictObject({
-    method: z.literal('service_account'),
+    method: z.literal('service_account').describe(methodText),
     name,
     key: serviceAccountSchema.describe('The JSON key file of the service account, as it is'),
   }),
-  refreshTokenSchema.extend({ method: z.literal('refresh_token'), name }),
+  refreshTokenSchema.extend({ method: z.literal('refresh_token').describe(methodText), name }),
   z.strictObject({
-    method: z.literal('api_key'),
+    method: z.literal('api_key').describe(methodText),
     name,
     apiKey: z.string().min(1).max(200).describe('API key of Bing Webmaster Tools'),
   }),
@@ -47,6 +48,7 @@ export const createSearchConnection = defineWrite({
     'Connects Google Search Console by the key file of a service account or by a refresh token with its client, or Bing Webmaster by an API key. Secrets are stored encrypted and never returned. The account is tested by listing its properties: what is refused is a 422, and without an answer nothing is saved. For consent in a browser see `POST /search-console/connect`.',
   tool: { unfit: 'An account’s secret belongs in no conversation' },
   status: 201,
+  errors: ['payment_required'],
   body,
   response: connectionSchema,
   async prefetch({ services, signal }, _params, given) {

@@ -4,11 +4,12 @@ import { findConsentClient } from '../../modules/search-console/connections/find
 import { saveConnection } from '../../modules/search-console/connections/save-connection';
 import { testConnection } from '../../modules/search-console/connections/test-connection';
 import { takeAttempt } from '../../modules/search-console/store/attempt-store';
+import { AppError } from '../../platform/errors';
 import { ProviderError } from '../../platform/providers/provider-error';
 import type { Services } from '../services';
 import type { connectPage } from './connect-page';
 
-type Outcome = Exclude<keyof typeof connectPage, 'ask'>;
+type Outcome = Exclude<keyof typeof connectPage, 'ask' | 'confirm' | 'foreign'>;
 
 export type Arrival = {
   token: string;
@@ -60,6 +61,7 @@ export async function finishConnect(services: Services, arrival: Arrival): Promi
     return test.state;
   } catch (error) {
     // A code that Google refuses was used before, or is not from this consent.
+    if (error instanceof AppError && error.code === 'payment_required') return 'over_limit';
     if (error instanceof ProviderError) return error.kind === 'auth' ? 'declined' : 'unreachable';
     throw error;
   }

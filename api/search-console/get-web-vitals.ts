@@ -69,6 +69,9 @@ const device = z
           .meta({ id: 'WebVitalsPeriod' }),
       )
       .describe('Up to 40 weeks, oldest first; the periods of 28 days overlap'),
+    warnings: z
+      .array(z.string())
+      .describe('What was left out of the report’s answer, if it was read now; empty otherwise'),
   })
   .meta({ id: 'WebVitalsOfDevice' });
 
@@ -106,7 +109,14 @@ const measured = (metrics: Partial<Record<VitalName, Vital>>): Measured[] =>
     return vital ? [[name, vital]] : [];
   });
 
-function toDevice({ device: name, readAt, dataSource, record, history }: StoredVitals) {
+function toDevice({
+  device: name,
+  readAt,
+  dataSource,
+  record,
+  history,
+  warnings = [],
+}: StoredVitals & { warnings?: string[] }) {
   const metrics = measured(record?.metrics ?? {});
   const p75s = Object.fromEntries(metrics.map(([vital, { p75: value }]) => [vital, value]));
   return {
@@ -133,6 +143,7 @@ function toDevice({ device: name, readAt, dataSource, record, history }: StoredV
         p75: value,
       })),
     })),
+    warnings,
   };
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { rollUpImportedMonths } from '../../modules/search-console/collect/roll-up-months';
@@ -18,16 +19,23 @@ import {
   insertTable,
   refuseTooManyImports,
 } from '../../modules/search-console/store/search-import-store';
-import { createUrlScope } from '../../modules/websites/rules/match-scope';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid, notFound } from '../../platform/errors';
 import { peek } from '../../platform/network/unpack-body';
 import { isZip } from '../../platform/zip/read-zip';
+import { fileWarningSchema, warningsMax } from '../csv-import/file-warning';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload, type Upload } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { type ExportFile, errorsMax, exportBytesMax, readExport } from './read-export';
+import { readNamedColumns } from './export-columns';
+import {
+  type ExportFile,
+  type ExportOptions,
+  errorsMax,
+  exportBytesMax,
+  searchExportFile,
+} from './read-export';
 import { searchImportSchema, toSearchImport } from './search-import-schema';
 
 const day = z.iso.date();
@@ -42,8 +50,18 @@ const query = z.object({
     ),
   type: z
     .enum(searchTypes)
-    .default('web')
-    .describe('Search type of an export; tables name theirs in each row'),
+    .optional()
+    .describe(
+      'Search type of an export; default: the one that the filters of its archive name, or `web` without them. Tables name theirs in each row',
+    ),
+  columns: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .describe(
+      'What the columns of an export are, in a language that is not known: `A:query,B:clicks,C:impressions` where A, B and C are their names. Others are `page`, `country`, `device`, `appearance`, `date`, `ctr` and `position`',
+    ),
   from: day.optional().describe('First day of an export; needed only if it has no table of days'),
   to: day.optional().describe('Last day of an export; needed as `from` is'),
 });
@@ -70,6 +88,15 @@ const response = z
     ignoredFiles: z
       .array(z.string())
       .describe('Files of the archive that are no table of the performance report'),
+    warnings: z
+      .array(
+        fileWarningSchema.extend({
+          file: z.string().nullable().describe('File in the archive; null for a single one'),
+        }),
+      )
+      .describe(
+        `Why files were left out, and the first ${warningsMax} cells of each that look changed by a spreadsheet`,
+      ),
   })
   .meta({ id: 'SearchImportReply' });
 
@@ -80,7 +107,7 @@ export const importSearchData = defineUpload({
   path: '/websites/{websiteId}/search-console/imports',
   summary: 'Import an export of Search Console, or a table of its bulk export',
   description:
-    'Without `table`: the ZIP file or one CSV file that Search Console’s performance report exports, in the usual languages, of up to 8 MB. It is kept as a snapshot of its period: a table has 1,000 rows at most, so it never becomes days. The same export may be sent again. ' +
+    'Without `table`: the ZIP file or one CSV file that Search Console’s performance report exports, in 23 languages of its interface and others by `columns`, of up to 8 MB. It is kept as a snapshot of its period: a table has 1,000 rows at most, so it never becomes days. The same export may be sent again. ' +
     'With `table`: that table of the bulk export as Parquet (256 MB), JSON lines or CSV with BigQuery’s column names (2 GB), of one property and up to 500 days. Rows that repeat a key are added up, and anonymized ones count in totals only. A day that is imported again is replaced, so send all rows of a day in one file. These days have no row cap, so they go before those of the API: `performance` and the other reads use them, and never both. A file with an invalid row is refused as a whole.',
   tool: { unfit: 'It is a file that a person or a program exports' },
   mediaTypes: [
@@ -100,9 +127,9 @@ export const importSearchData = defineUpload({
     return keyedUpload(context, { upload, path }, async (body) => {
       await refuseTooManyImports(context.db, resource.id);
       const { table } = asked;
-      return table === undefined
-        ? upload.admit(exportBytesMax, () => importExport(context, resource, { body, asked }))
-        : importTable(context, resource, { body, table });
+      if (table !== undefined) return importTable(context, resource, { body, table });
+      const bytes = await upload.admit(exportBytesMax, () => readAll(body));
+      return importExport(context, resource, { bytes, asked });
     });
   },
 });
@@ -123,15 +150,16 @@ type Body = AsyncIterable<Buffer>;
 async function importExport(
   context: Context,
   website: StoredWebsite,
-  { body, asked }: { body: Body; asked: Asked },
+  { bytes, asked }: { bytes: Buffer; asked: Asked },
 ) {
-  const bytes = await readAll(body);
   const { ownedHosts } = await getWebsiteSettings(context.db, website.id);
   const { domain } = website;
-  const ownsUrl = createUrlScope({ domain, matchMode: 'subdomains', ownedHosts });
-  const file = await readExport(bytes, ownsUrl);
+  const file = await readFile(context, bytes, {
+    website: { domain, matchMode: 'subdomains', ownedHosts },
+    named: asked.columns === undefined ? {} : readNamedColumns(asked.columns),
+  });
   const { stored, isNew } = await storeExport(context, website.id, file, asked);
-  const { received, invalid: invalidRows, errors, ignoredFiles } = file;
+  const { received, invalid: invalidRows, errors, ignoredFiles, warnings } = file;
   return {
     import: toSearchImport(stored),
     isNew,
@@ -139,7 +167,23 @@ async function importExport(
     invalid: invalidRows,
     errors,
     ignoredFiles,
+    warnings,
   };
+}
+
+async function readFile(
+  { services, caller, signal }: Context,
+  bytes: Buffer,
+  options: ExportOptions,
+): Promise<ExportFile> {
+  const rows: ExportRow[] = [];
+  const { workspaceId } = caller;
+  const file = { workspaceId, body: Readable.from([bytes]), options, signal };
+  for await (const block of services.fileThreads.read(searchExportFile, file)) {
+    rows.push(...block.rows);
+    if (block.about) return { ...block.about, rows };
+  }
+  throw new Error('the reader of exports ended without saying what it read');
 }
 
 async function readAll(body: Body): Promise<Buffer> {
@@ -169,17 +213,18 @@ async function readAll(body: Body): Promise<Buffer> {
 function storeExport(
   context: Context,
   websiteId: string,
-  { rows, ignoredColumns, filters }: ExportFile,
+  { rows, ignoredColumns, filters, searchType: named }: ExportFile,
   asked: Asked,
 ) {
   const { services, caller } = context;
+  const searchType = searchTypeOf(named, asked.type);
   const days = rows.filter(({ dimension }) => dimension === 'date');
   const period = periodOf(days, asked);
   return services.database.transaction(caller.workspaceId, async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forUpdate: true }))) throw notFound('website');
     const added = await insertExport(tx, {
       websiteId,
-      searchType: asked.type,
+      searchType,
       ...period,
       ...totalsOf(days),
       ignoredColumns,
@@ -189,6 +234,27 @@ function storeExport(
     if (added.isNew) await auditImport(tx, context, added.stored);
     return added;
   });
+}
+
+/** Numbers of one search type must not become those of another. */
+function searchTypeOf(named: ExportFile['searchType'], asked: SearchType | undefined): SearchType {
+  if (named === null) return asked ?? 'web';
+  const { text, type } = named;
+  if (type === null && asked === undefined) {
+    throw invalid(
+      'query.type',
+      'type_unknown',
+      `The export’s filters name a search type in a language that is not known (${text}). Set type.`,
+    );
+  }
+  if (type !== null && asked !== undefined && asked !== type) {
+    throw invalid(
+      'query.type',
+      'type_differs',
+      `The export’s filters say ${text}, which is type=${type}, not ${asked}. Leave type out.`,
+    );
+  }
+  return type ?? asked ?? 'web';
 }
 
 /** An export with a table of days says its period itself. */
@@ -262,8 +328,22 @@ async function importTable(
     invalid: 0,
     errors: [],
     ignoredFiles: [],
+    warnings: changedLine(read.changedLine),
   };
 }
+
+const changedLine = (row: number) =>
+  row === 0
+    ? []
+    : [
+        {
+          file: null,
+          row,
+          column: 'query',
+          code: 'spreadsheet_change',
+          message: `Row ${row}, query: looks changed by a spreadsheet, such as 1.23E+12 or #NAME?; other rows may be, too. Export again, and send the file without opening it.`,
+        },
+      ];
 
 /** Only makes reads faster, so a failure must not be the import's. */
 async function rollUp(

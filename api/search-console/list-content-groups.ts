@@ -10,6 +10,7 @@ import {
   readTaggedKeywords,
 } from '../../modules/search-console/store/content-group-store';
 import type { SearchTypeScope } from '../../modules/search-console/store/search-scope';
+import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { invalid } from '../../platform/errors';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
@@ -30,7 +31,7 @@ const row = z
       .string()
       .nullable()
       .describe(
-        'Beginning of the paths, such as `/blog`, and `/` for pages in no folder; what the pattern matches; or the tag. Null: pages that do not match, or queries without a tag',
+        'Beginning of the paths, such as `/blog`, and `/` for pages in no folder, with the host in front if it is not the website’s domain: `docs.example.com/blog`; what the pattern matches; or the tag. Null: pages that do not match, or queries without a tag',
       ),
     members: z
       .int()
@@ -71,11 +72,11 @@ const taggedMax = 20_000;
 
 async function readGroups(
   { clickhouse, db }: Context,
-  scope: SearchTypeScope,
+  { scope, domain }: { scope: SearchTypeScope; domain: string },
   ranges: GroupRanges,
   { by, depth, pattern = '' }: Asked,
 ): Promise<GroupSums[]> {
-  if (by === 'folder') return readFolders(clickhouse, scope, { ...ranges, depth });
+  if (by === 'folder') return readFolders(clickhouse, scope, { ...ranges, depth, domain });
   if (by === 'pattern') return readPatternGroups(clickhouse, scope, { ...ranges, pattern });
   const tagged = await readTaggedKeywords(db, scope.websiteId, taggedMax + 1);
   if (tagged.length > taggedMax) {
@@ -97,13 +98,14 @@ async function checkAsked({ clickhouse, caller }: Context, { by, pattern, type }
   }
 }
 
-async function all(context: Context, websiteId: string, asked: Asked) {
+async function all(context: Context, { id, domain }: StoredWebsite, asked: Asked) {
   await checkAsked(context, asked);
-  const found = await readSearchPeriod(context, websiteId, asked);
+  const found = await readSearchPeriod(context, id, asked);
   if (!found) return [];
   const { scope, period } = found;
   const before = period.isBeforeWhole ? period.before : null;
-  const groups = await readGroups(context, scope, { range: period.range, before }, asked);
+  const ranges = { range: period.range, before };
+  const groups = await readGroups(context, { scope, domain }, ranges, asked);
   const confounders = confoundersOf(period.range, before);
   return groups.map(({ name, members, now, before: earlier }) => {
     const numbers = toNumbers(now);
@@ -137,10 +139,10 @@ export const listContentGroups = defineList({
   errors: ['conflict'],
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource.id, asked);
+    const rows = await all(context, resource, asked);
     return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource.id, asked);
+    yield* await all(context, resource, asked);
   },
 });

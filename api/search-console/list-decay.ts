@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { addDays } from '../../modules/search-console/rules/day-range';
 import { findDecay } from '../../modules/search-console/rules/find-decay';
 import { readPageClicks } from '../../modules/search-console/store/query-analysis-store';
+import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { ownFact, ownPages } from './page-facts';
 import { readSearchPeriod } from './read-search-period';
 
 const day = z.iso.date();
@@ -12,6 +14,7 @@ const day = z.iso.date();
 const row = z
   .object({
     page: z.string().describe('The page’s address'),
+    ...ownFact,
     clicksPerDay: z.number().describe('Clicks a day in the newest 28 final days'),
     bestPerDay: z.number().describe('Clicks a day in its best 28 days before'),
     bestFrom: day.describe('First of those days'),
@@ -33,18 +36,32 @@ const bounds = { windowDays, measuredDaysMin: 21, seasonClicksMin: 200 };
 const pagesMax = 500;
 const changeMax = -0.2;
 
-async function all(context: Context, websiteId: string) {
-  const found = await readSearchPeriod(context, websiteId, { type: 'web', compare: 'none' });
+async function all(context: Context, website: StoredWebsite) {
+  const found = await readSearchPeriod(context, website.id, { type: 'web', compare: 'none' });
   if (!found) return [];
   const { scope, period, firstDay } = found;
   const range = { from: firstDay, to: period.range.to };
-  const { pages, website } = await readPageClicks(context.clickhouse, scope, range, pagesMax);
+  const { pages, website: ofAll } = await readPageClicks(
+    context.clickhouse,
+    scope,
+    range,
+    pagesMax,
+  );
+  const owns = await ownPages(context, website);
   return pages
     .flatMap(({ page, clicks }) => {
-      const decay = findDecay(clicks, website, bounds);
+      const decay = findDecay(clicks, ofAll, bounds);
       if (!decay || decay.change > changeMax) return [];
       const { bestStart, change, ...rest } = decay;
-      return [{ page, ...rest, bestFrom: addDays(range.from, bestStart), relativeChange: change }];
+      return [
+        {
+          page,
+          isOwn: owns(page),
+          ...rest,
+          bestFrom: addDays(range.from, bestStart),
+          relativeChange: change,
+        },
+      ];
     })
     .sort(
       (one, other) =>
@@ -67,10 +84,10 @@ export const listSearchDecay = defineList({
   errors: ['conflict'],
   resolve: pathWebsite,
   async handle(context, { resource, page: { limit, offset } }) {
-    const rows = await all(context, resource.id);
+    const rows = await all(context, resource);
     return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource }) {
-    yield* await all(context, resource.id);
+    yield* await all(context, resource);
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { addDays } from '../../modules/search-console/rules/day-range';
+import { averagePosition } from '../../modules/search-console/rules/search-rates';
 import { searchTypes } from '../../modules/search-console/rules/search-shape';
-import { findGoogleProperty } from '../../modules/search-console/store/binding-store';
 import { readSearchHours } from '../../modules/search-console/store/search-hour-store';
+import { findSearchProperty } from '../../modules/search-console/store/website-property-store';
 import { sortRows } from '../../platform/sort';
 import { queryInteger, timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
@@ -19,7 +20,9 @@ const hourSchema = z
     position: z
       .number()
       .nullable()
-      .describe('Average position from 1, weighted by impressions; null without one'),
+      .describe(
+        'Average position from 1, weighted by impressions; null without one, and in Discover and Google News, where Google counts none',
+      ),
     isFinal: z.boolean().describe('Whether Google counts the hour as complete'),
     property: z.string().describe('Its name, such as `sc-domain:example.com`'),
     dataSource: z.enum(['live', 'sandbox']).describe('`sandbox`: its numbers are made up'),
@@ -52,7 +55,7 @@ export const listSearchHours = defineList({
   response: hourSchema,
   resolve: pathWebsite,
   async handle({ db, clickhouse, caller }, { resource, query, page }) {
-    const property = await findGoogleProperty(db, resource.id);
+    const property = await findSearchProperty(db, resource.id);
     if (property === undefined) return { rows: [], total: 0 };
     const { workspaceId } = caller;
     const to = new Date().toISOString().slice(0, 10);
@@ -67,7 +70,7 @@ export const listSearchHours = defineList({
       property,
       dataSource: source,
       ctr: hour.impressions === 0 ? null : hour.clicks / hour.impressions,
-      position: hour.impressions === 0 ? null : weightedPosition / hour.impressions,
+      position: averagePosition({ impressions: hour.impressions, weightedPosition }),
     }));
     const sorted = sortRows(rows, query.sort, (row, field) =>
       field === 'hourStart' ? Date.parse(row.hourStart) : row[field],

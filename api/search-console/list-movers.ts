@@ -5,9 +5,11 @@ import {
   type ChangeKind,
   listChanges,
 } from '../../modules/search-console/store/query-changes-store';
+import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { openPages, pageFacts } from './page-facts';
 import {
   confoundedBy,
   confoundersOf,
@@ -19,6 +21,7 @@ import { readSearchPeriod } from './read-search-period';
 
 const row = {
   name: z.string().describe('The query, or the page’s address'),
+  ...pageFacts,
   now: searchNumbers.describe('Numbers of the range'),
   before: searchNumbers.describe('Numbers of the earlier range'),
   change: searchChange.describe('`now` less `before`'),
@@ -76,11 +79,11 @@ const pageMax = 1_000;
 
 async function read(
   context: Context,
-  websiteId: string,
+  website: StoredWebsite,
   asked: z.output<typeof moversQuery> & { kind: ChangeKind },
   page: PageQuery,
 ) {
-  const found = await readSearchPeriod(context, websiteId, asked);
+  const found = await readSearchPeriod(context, website.id, asked);
   // Before the first stored day nothing was measured, so everything would look new.
   if (!found?.period.before || !found.period.isBeforeWhole) return { rows: [], total: 0 };
   const { scope, period } = found;
@@ -89,7 +92,15 @@ async function read(
   const query = { scope, dimension, kind, range, before, impressionsMin };
   const { rows, total, cappedDays } = await listChanges(context.clickhouse, query, page);
   const confounders = confoundersOf(range, before);
-  return { rows: rows.map((each) => toMover(each, cappedDays, confounders)), total };
+  const describe = await openPages(context, website, found);
+  const facts = await describe(dimension === 'page' ? rows.map(({ name }) => name) : []);
+  return {
+    rows: rows.map((each) => ({
+      ...toMover(each, cappedDays, confounders),
+      ...facts(dimension === 'page' ? each.name : ''),
+    })),
+    total,
+  };
 }
 
 function toMover(
@@ -118,11 +129,11 @@ function toMover(
 
 async function* pages(
   context: Context,
-  websiteId: string,
+  website: StoredWebsite,
   asked: z.output<typeof moversQuery> & { kind: ChangeKind },
 ) {
   for (let offset = 0; ; offset += pageMax) {
-    const { rows } = await read(context, websiteId, asked, { limit: pageMax, offset });
+    const { rows } = await read(context, website, asked, { limit: pageMax, offset });
     yield* rows;
     if (rows.length < pageMax) return;
   }
@@ -146,8 +157,8 @@ export const listSearchMovers = defineList({
   errors: ['conflict'],
   resolve: pathWebsite,
   handle: (context, { resource, query, page }) =>
-    read(context, resource.id, { ...query, kind: 'movers' }, page),
-  rows: (context, { resource, query }) => pages(context, resource.id, { ...query, kind: 'movers' }),
+    read(context, resource, { ...query, kind: 'movers' }, page),
+  rows: (context, { resource, query }) => pages(context, resource, { ...query, kind: 'movers' }),
 });
 
 export const listSearchNewAndLost = defineList({
@@ -168,11 +179,11 @@ export const listSearchNewAndLost = defineList({
   errors: ['conflict'],
   resolve: pathWebsite,
   async handle(context, { resource, query: { state, ...query }, page }) {
-    const found = await read(context, resource.id, { ...query, kind: state }, page);
+    const found = await read(context, resource, { ...query, kind: state }, page);
     return { ...found, rows: found.rows.map(withoutSplit) };
   },
   async *rows(context, { resource, query: { state, ...query } }) {
-    for await (const each of pages(context, resource.id, { ...query, kind: state })) {
+    for await (const each of pages(context, resource, { ...query, kind: state })) {
       yield withoutSplit(each);
     }
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addDays } from '../../modules/search-console/rules/day-range';
 import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
-import { readBindings } from '../../modules/search-console/store/binding-store';
 import { readWebsiteTotals } from '../../modules/search-console/store/search-overview-store';
+import { readSearchProperties } from '../../modules/search-console/store/website-property-store';
 import { readDomains } from '../../modules/websites/store/website-store';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
@@ -45,7 +45,8 @@ const query = z.object({
 });
 
 async function all({ db, clickhouse, caller }: Context, { days, sort }: z.output<typeof query>) {
-  const bindings = (await readBindings(db)).filter(({ provider }) => provider === 'google');
+  const properties = await readSearchProperties(db);
+  const bindings = [...properties].map(([websiteId, property]) => ({ websiteId, property }));
   const [totals, domains] = await Promise.all([
     readWebsiteTotals(clickhouse, caller.workspaceId, { bindings, days }),
     readDomains(
@@ -94,7 +95,7 @@ export const listSearchOverview = defineList({
   path: '/search-console/overview',
   summary: 'List Google’s clicks and impressions of all websites',
   description:
-    'Returns one row for each website that is bound to a property: web search of the newest days that Google no longer changes, with as many before.',
+    'Returns one row for each website that is bound to a property, or whose bulk export was imported: web search of the newest days that Google no longer changes, with as many before.',
   tool: {
     description:
       'Lists Google clicks and impressions of every website of the workspace, with the change against as many days before. A change with `confoundedBy` proves nothing; null is "not measured".',

@@ -21,11 +21,13 @@ import {
   streamPerformance,
 } from '../../modules/search-console/store/performance-store';
 import { invalid } from '../../platform/errors';
+import { inChunks } from '../../platform/in-chunks';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { type DescribePages, noPage, openPages, pageFacts } from './page-facts';
 import {
   confoundedBy,
   confoundersOf,
@@ -41,6 +43,7 @@ const rowSchema = z
       .string()
       .describe('The day, query, page, country, device or appearance; the query of a pair'),
     page: z.string().nullable().describe('The page of a pair; null for other dimensions'),
+    ...pageFacts,
     now: searchNumbers.describe('Numbers of the range'),
     before: searchNumbers
       .nullable()
@@ -110,12 +113,13 @@ type Plan = NonNullable<Awaited<ReturnType<typeof plan>>>;
 
 type Found = { name: string; page: string | null; now: Sums; before: Sums | null };
 
-function toRow({ period }: Plan, { name, page, now, before }: Found) {
+function toRow({ period }: Plan, { name, page, now, before }: Found, facts = noPage) {
   const numbers = toNumbers(now);
   const earlier = before && toNumbers(before);
   return {
     name,
     page,
+    ...facts,
     now: numbers,
     before: earlier,
     change: earlier && changeOf(numbers, earlier),
@@ -170,6 +174,18 @@ const named = (dimension: Asked['dimension'], row: PerformanceRow): Found => ({
   before: row.before,
 });
 
+const rowsAtOnce = 1_000;
+
+async function toRows(
+  made: Plan,
+  asked: Asked,
+  rows: readonly PerformanceRow[],
+  describe: DescribePages,
+) {
+  const facts = await describe(rows.map(({ page }) => page));
+  return rows.map((row) => toRow(made, named(asked.dimension, row), facts(row.page)));
+}
+
 export const listSearchPerformance = defineList({
   id: 'listSearchPerformance',
   area: 'search-console',
@@ -199,8 +215,8 @@ export const listSearchPerformance = defineList({
       limit,
       offset,
     });
-    const rows = found.rows.map((row) => toRow(made, named(asked.dimension, row)));
-    return { rows, total: found.total };
+    const describe = await openPages(context, resource, made);
+    return { rows: await toRows(made, asked, found.rows, describe), total: found.total };
   },
   async *rows(context, { resource, query: asked }) {
     const made = await plan(context, resource.id, asked);
@@ -209,8 +225,10 @@ export const listSearchPerformance = defineList({
       yield* await days(context, made, asked);
       return;
     }
-    for await (const row of streamPerformance(context.clickhouse, toQuery(made, asked))) {
-      yield toRow(made, named(asked.dimension, row));
+    const describe = await openPages(context, resource, made);
+    const rows = streamPerformance(context.clickhouse, toQuery(made, asked));
+    for await (const chunk of inChunks(rows, rowsAtOnce)) {
+      yield* await toRows(made, asked, chunk, describe);
     }
   },
 });

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { exportDimensions } from '../../modules/search-console/rules/search-export';
-import { readExportRows } from '../../modules/search-console/store/search-import-store';
-import { defineList, type PageQuery } from '../operation/operation';
+import {
+  readExportRows,
+  type SearchImport,
+} from '../../modules/search-console/store/search-import-store';
+import { getWebsite } from '../../modules/websites/store/website-store';
+import { withoutGoogleParameters } from '../../platform/url/google-parameters';
+import { type Context, defineList, type PageQuery } from '../operation/operation';
+import { ownFact, ownPages } from './page-facts';
 import { pathSearchImport, searchImportPath } from './search-import-schema';
 
 const row = z
@@ -9,6 +15,13 @@ const row = z
     name: z
       .string()
       .describe('Query, page, country, device, appearance or day, as the export names it'),
+    page: z
+      .string()
+      .nullable()
+      .describe(
+        'The page of an address, without what Google added to it, such as `srsltid`; null for other tables',
+      ),
+    ...ownFact,
     clicks: z.int(),
     impressions: z.int(),
     ctr: z.number().nullable().describe('Clicks per impression, from 0 to 1; null without one'),
@@ -19,14 +32,17 @@ const row = z
 const rowsARead = 1_000;
 
 async function read(
-  { db }: Parameters<typeof pathSearchImport>[0],
-  importId: string,
+  context: Context,
+  { id, websiteId }: SearchImport,
   asked: { dimension: (typeof exportDimensions)[number] } & PageQuery,
 ) {
-  const { rows, total } = await readExportRows(db, importId, asked);
+  const { rows, total } = await readExportRows(context.db, id, asked);
+  const owns = await ownPages(context, await getWebsite(context.db, websiteId));
   return {
-    rows: rows.map(({ dimension: _, ...each }) => ({
+    rows: rows.map(({ dimension, ...each }) => ({
       ...each,
+      page: dimension === 'page' ? withoutGoogleParameters(each.name) : null,
+      isOwn: dimension === 'page' ? owns(each.name) : null,
       ctr: each.impressions === 0 ? null : each.clicks / each.impressions,
     })),
     total,
@@ -51,11 +67,11 @@ export const listSearchImportRows = defineList({
   response: row,
   resolve: pathSearchImport,
   handle: (context, { resource, query: { dimension }, page }) =>
-    read(context, resource.id, { dimension, ...page }),
+    read(context, resource, { dimension, ...page }),
   async *rows(context, { resource, query: { dimension } }) {
     for (let offset = 0; ; offset += rowsARead) {
       const page = { limit: rowsARead, offset };
-      const { rows } = await read(context, resource.id, { dimension, ...page });
+      const { rows } = await read(context, resource, { dimension, ...page });
       yield* rows;
       if (rows.length < rowsARead) return;
     }

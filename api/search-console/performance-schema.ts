@@ -14,7 +14,9 @@ export const searchNumbers = z
     position: z
       .number()
       .nullable()
-      .describe('Average position from 1, weighted by impressions; null without one'),
+      .describe(
+        'Average position from 1, weighted by impressions; null without one, and in Discover and Google News, where Google counts none',
+      ),
   })
   .meta({ id: 'SearchNumbers' });
 

@@ -23,7 +23,10 @@ export async function readSearchPeriod(
   { isOfTotals = false }: { isOfTotals?: boolean } = {},
 ): Promise<{ scope: SearchTypeScope; period: SearchPeriod; firstDay: string } | undefined> {
   const scope = await readSearchScope(context, websiteId, type);
-  const stored = await readStoredDays(context.clickhouse, scope);
+  const totals = await readStoredDays(context.clickhouse, scope);
+  // An import may have the rows of pages alone.
+  const stored =
+    totals ?? (isOfTotals ? undefined : await readStoredDays(context.clickhouse, scope, 'page'));
   if (!stored) return undefined;
   const period = searchPeriod({ from, to, compare }, stored);
   checkPeriod(period);

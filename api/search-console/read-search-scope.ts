@@ -1,7 +1,6 @@
 import type { SearchType } from '../../modules/search-console/rules/search-shape';
-import { findGoogleProperty } from '../../modules/search-console/store/binding-store';
-import { findImportedProperty } from '../../modules/search-console/store/search-import-store';
 import type { SearchTypeScope } from '../../modules/search-console/store/search-scope';
+import { findSearchProperty } from '../../modules/search-console/store/website-property-store';
 import { AppError } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 
@@ -14,8 +13,7 @@ export async function readSearchScope(
   websiteId: string,
   type: SearchType,
 ): Promise<SearchTypeScope> {
-  const property =
-    (await findGoogleProperty(db, websiteId)) ?? (await findImportedProperty(db, websiteId));
+  const property = await findSearchProperty(db, websiteId);
   if (property === undefined) {
     throw new AppError(
       'conflict',

@@ -3,9 +3,11 @@ import {
   type RangeTotals,
   readRangeTotals,
 } from '../../modules/search-console/read-search-summary';
+import { hasOtherHosts } from '../../modules/search-console/rules/property';
 import { searchPeriod } from '../../modules/search-console/rules/search-period';
 import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
 import { readStoredDays } from '../../modules/search-console/store/performance-store';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { shareOf } from '../../platform/share';
 import { timestamp } from '../operation/fields';
 import { defineRead } from '../operation/operation';
@@ -51,6 +53,11 @@ const rangeSchema = z
 const response = z
   .object({
     property: z.string().describe('Its name, such as `sc-domain:example.com`'),
+    hasOtherHosts: z
+      .boolean()
+      .describe(
+        'Whether the property has hosts that are not the website’s: totals are of all of them, and rows of pages say which ones are its own (`isOwn`)',
+      ),
     type: searchPeriodQuery.type,
     state: z
       .enum(['measured', 'no_data'])
@@ -144,7 +151,13 @@ export const summarizeSearch = defineRead({
     const scope = await readSearchScope(context, resource.id, type);
     const stored = await readStoredDays(clickhouse, scope);
     const { property } = scope;
-    if (!stored) return { data: { ...withoutData, property, type } };
+    const { matchMode } = await getWebsiteSettings(context.db, resource.id);
+    const named = {
+      property,
+      hasOtherHosts: hasOtherHosts(property, { domain: resource.domain, matchMode }),
+      type,
+    };
+    if (!stored) return { data: { ...withoutData, ...named } };
     const period = searchPeriod(asked, stored);
     checkPeriod(period);
     const { range, before } = period;
@@ -156,8 +169,7 @@ export const summarizeSearch = defineRead({
     const isWhole = period.isFinal && period.isBeforeWhole;
     return {
       data: {
-        property,
-        type,
+        ...named,
         state: 'measured' as const,
         dataSource: now.source,
         pulledAt: now.pulledAt,

@@ -2,9 +2,11 @@ import { audit } from '../../modules/account/store/audit-log';
 import { lockLimits } from '../../modules/account/store/workspace-store';
 import { countWebhooks, insertWebhook } from '../../modules/webhooks/store/webhook-store';
 import { AppError } from '../../platform/errors';
+import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { askNewRecipients } from '../websites/report-recipients';
 import { checkFilter, checkNoticeRecipient } from './check-filter';
+import { eventsOf, noticeSentence } from './receiver-sentences';
 import { webhookBody, webhookWithSecretSchema } from './schema';
 
 const webhooksMax = 50;
@@ -25,6 +27,13 @@ export const createWebhook = defineWrite({
   status: 201,
   errors: ['payment_required'],
   response: webhookWithSecretSchema,
+  confirm: async (_context, { body }) => ({
+    summary: [
+      `Sends ${eventsOf(body)} to ${quoted(body.url)} from now on, and shows the secret that signs them here.`,
+      ...noticeSentence(body),
+    ],
+    version: '',
+  }),
   async handle(context, { body }) {
     const { db, services } = context;
     await lockLimits(db);

@@ -21,7 +21,7 @@ export const deleteWebhook = defineWrite({
   resolve: lockedPathWebhook,
   confirm: async (_context, { resource }) => ({
     summary: [
-      `Deletes the webhook to ${quoted(new URL(resource.url).host)} (${resource.id}) with its record of deliveries. What is still to be sent is lost.`,
+      `Deletes the webhook to ${quoted(new URL(resource.urlHint).host)} (${resource.id}) with its record of deliveries. What is still to be sent is lost.`,
     ],
     version: resource.updatedAt,
   }),
@@ -33,7 +33,7 @@ export const deleteWebhook = defineWrite({
       action: 'webhook.delete',
       targetType: 'webhook',
       targetId: resource.id,
-      details: { host: new URL(resource.url).host },
+      details: { host: new URL(resource.urlHint).host },
     });
     return { data: { deleted: true as const } };
   },

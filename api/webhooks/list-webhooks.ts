@@ -11,7 +11,7 @@ export const listWebhooks = defineList({
   summary: 'List webhooks',
   description: 'Returns the webhooks of the workspace without their secrets.',
   tool: {
-    fields: ['id', 'url', 'format', 'types', 'state', 'failingSince'],
+    fields: ['id', 'urlHint', 'format', 'types', 'state', 'failingSince'],
     description: 'Where events are sent, and which receivers fail.',
   },
   query: z.object({ sort: sortBy(webhookSorts, 'the newest first') }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audit } from '../../modules/account/store/audit-log';
 import { type Event, wants } from '../../modules/webhooks/rules/event-types';
 import {
   findEndedDeliveries,
@@ -10,6 +11,7 @@ import {
 import { readWebsiteLabels } from '../../modules/webhooks/store/event-store';
 import { readMembers } from '../../modules/webhooks/store/group-store';
 import { toTimeRange } from '../../platform/time-range';
+import { quoted } from '../operation/confirmation';
 import { dateOrTime } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebhook, webhookPath } from './schema';
@@ -42,16 +44,18 @@ export const replayWebhookDeliveries = defineWrite({
     .object({ count: z.int().describe('Number of events that will be sent') })
     .meta({ id: 'WebhookReplay' }),
   resolve: lockedPathWebhook,
-  confirm: async (_context, { body, resource }) =>
-    body.includeDelivered
-      ? {
-          summary: [
-            `Sends all events of the range to the webhook ${resource.id} once more, also those that arrived.`,
-          ],
-          version: resource.updatedAt,
-        }
-      : undefined,
-  async handle({ db }, { body, resource }) {
+  confirm: async (_context, { body, resource }) => ({
+    summary: [
+      `Sends events since ${body.from}${body.to ? ` until ${body.to}` : ''} to ${quoted(resource.urlHint)} (${resource.id}): ${
+        body.includeDelivered
+          ? 'all of them, also those that arrived.'
+          : 'those that did not arrive there, also from before the webhook was created.'
+      }`,
+    ],
+    version: resource.updatedAt,
+  }),
+  async handle(context, { body, resource }) {
+    const { db } = context;
     const range = toTimeRange({ from: body.from, to: body.to });
     const within = {
       webhookId: resource.id,
@@ -79,6 +83,13 @@ export const replayWebhookDeliveries = defineWrite({
       wanted.map(({ event }) => ({ webhookId: resource.id, eventId: event.id, dueAt: null })),
     );
     await wakeDeliveries(db, [resource.id]);
-    return { data: { count: replayed + wanted.length } };
+    const count = replayed + wanted.length;
+    await audit(db, context, {
+      action: 'webhook.replay',
+      targetType: 'webhook',
+      targetId: resource.id,
+      details: { from: within.from.toISOString(), to: within.to.toISOString(), count },
+    });
+    return { data: { count } };
   },
 });

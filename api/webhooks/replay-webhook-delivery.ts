@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { audit } from '../../modules/account/store/audit-log';
 import {
   getDelivery,
   replayDeliveries,
   wakeDeliveries,
 } from '../../modules/webhooks/store/delivery-store';
+import { getWebhook } from '../../modules/webhooks/store/webhook-store';
 import { idSchema } from '../../platform/ids';
+import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { deliverySchema } from './schema';
 
@@ -22,9 +25,25 @@ export const replayWebhookDelivery = defineWrite({
   response: deliverySchema,
   resolve: ({ db }, { webhookId, deliveryId }) =>
     getDelivery(db, { webhookId, id: deliveryId }, { forUpdate: true }),
-  async handle({ db }, { resource: { id, webhookId } }) {
+  async confirm({ db }, { resource }) {
+    const webhook = await getWebhook(db, resource.webhookId);
+    return {
+      summary: [
+        `Sends the event ${resource.eventId} (${resource.eventType}) to ${quoted(webhook.urlHint)} (${webhook.id}) once more.`,
+      ],
+      version: webhook.updatedAt,
+    };
+  },
+  async handle(context, { resource: { id, webhookId } }) {
+    const { db } = context;
     await replayDeliveries(db, webhookId, [id]);
     await wakeDeliveries(db, [webhookId]);
+    await audit(db, context, {
+      action: 'webhook.replay',
+      targetType: 'webhook',
+      targetId: webhookId,
+      details: { deliveryId: id },
+    });
     return { data: await getDelivery(db, { webhookId, id }) };
   },
 });

@@ -24,7 +24,7 @@ export const rotateWebhook = defineWrite({
   resolve: lockedPathWebhook,
   confirm: async (_context, { body, resource }) => ({
     summary: [
-      `Gives the webhook to ${quoted(new URL(resource.url).host)} (${resource.id}) a new secret, and shows it here.`,
+      `Gives the webhook to ${quoted(resource.urlHint)} (${resource.id}) a new secret, and shows it here.`,
       `The old one signs for ${body.graceSeconds} seconds more; a receiver that still uses it refuses everything then.`,
     ],
     version: resource.updatedAt,

@@ -66,7 +66,12 @@ export const webhookChanges = z.strictObject({ ...fields, state }).partial();
 export const webhookSchema = z
   .object({
     id: idSchema('webhook'),
-    url: z.string().describe('URL that events are posted to'),
+    urlHint: z
+      .string()
+      .describe(
+        'Host and last characters of the URL that events are posted to; the URL itself is a secret that no response shows',
+      )
+      .meta({ example: 'https://hooks.example.com/…ht1v' }),
     format: fields.format,
     types: z.array(z.string()).describe('Types of events that are sent; empty for all'),
     websiteIds: z

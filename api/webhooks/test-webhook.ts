@@ -1,3 +1,4 @@
+import { audit } from '../../modules/account/store/audit-log';
 import { sendPing } from '../../modules/webhooks/record-events';
 import { getDelivery } from '../../modules/webhooks/store/delivery-store';
 import { defineWrite } from '../operation/operation';
@@ -19,8 +20,15 @@ export const testWebhook = defineWrite({
   status: 202,
   response: deliverySchema,
   resolve: lockedPathWebhook,
-  async handle({ db }, { resource }) {
+  async handle(context, { resource }) {
+    const { db } = context;
     const id = await sendPing(db, resource.id);
+    await audit(db, context, {
+      action: 'webhook.test',
+      targetType: 'webhook',
+      targetId: resource.id,
+      details: { deliveryId: id },
+    });
     return { data: await getDelivery(db, { webhookId: resource.id, id }) };
   },
 });

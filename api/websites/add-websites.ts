@@ -10,26 +10,14 @@ import {
   type StoredWebsite,
   type WebsiteOutcome,
 } from '../../modules/websites/store/website-store';
-import { AppError, type ErrorDetail, invalid, noSuch } from '../../platform/errors';
+import { invalid, noSuch } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
-import { country, language } from '../operation/fields';
+import { rowDetailsText } from '../operation/body-rows';
 import type { Context } from '../operation/operation';
-import { check } from '../operation/validation';
-import { createWebsiteBody, relationship } from './schema';
+import type { WebsiteRow } from './read-website-row';
 import { updateSettingsBody } from './settings-schema';
 import { lockWebsiteRoom } from './website-limit';
-
-/** The most websites that one request adds. */
-export const websitesMax = 1_000;
-
-const fromTemplate = 'Default: that of `settingsFrom`';
-
-export const newWebsite = createWebsiteBody.extend({
-  relationship: relationship.optional().describe(`${fromTemplate}, otherwise \`own\``),
-  country: country.optional().describe(`ISO 3166-1 alpha-2. ${fromTemplate}, otherwise US`),
-  language: language.optional().describe(`ISO 639-1. ${fromTemplate}, otherwise en`),
-});
 
 export const settingsFrom = idSchema('website')
   .optional()
@@ -53,7 +41,7 @@ export const rowDetails = z
     }),
   )
   .optional()
-  .describe('What is wrong with an invalid row, one entry for each field');
+  .describe(rowDetailsText);
 
 export const websiteAnswer = z
   .object({
@@ -72,21 +60,6 @@ export const websiteAnswer = z
   .meta({ id: 'WebsiteAnswer' });
 
 export type WebsiteAnswer = z.input<typeof websiteAnswer>;
-
-/** One row of a body or a file; its errors affect this row alone. */
-export type WebsiteRow =
-  | { website: z.output<typeof newWebsite> }
-  | { domain: string | null; details: ErrorDetail[] };
-
-export function readWebsiteRow(row: unknown): WebsiteRow {
-  try {
-    return { website: check(newWebsite, '', row) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const domain = (row as { domain?: unknown } | null)?.domain;
-    return { domain: typeof domain === 'string' ? domain : null, details: error.details };
-  }
-}
 
 type Template = { website: StoredWebsite | undefined; settings: Record<string, unknown> };
 

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { bulkBodyBytesMax } from '../http/body';
+import { readInTurns, withFewDetails } from '../operation/body-rows';
 import { bulkMax, counted, quotedList } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
-import {
-  addWebsites,
-  newWebsite,
-  readWebsiteRow,
-  settingsFrom,
-  sharedSettings,
-  websiteAnswer,
-  websitesMax,
-} from './add-websites';
+import { refuseIfNoRow } from '../operation/refuse-if-none';
+import { addWebsites, settingsFrom, sharedSettings, websiteAnswer } from './add-websites';
+import { newWebsite, readWebsiteRow, websitesMax } from './read-website-row';
 import { askNewRecipients, checkReportRecipients } from './report-recipients';
 
 /**
@@ -34,7 +29,7 @@ export const createWebsites = defineWrite({
   description:
     'Each website is a domain or an object. The response has one row for each, in the same order, with ' +
     '`result`: `created`, `exists` (left unchanged), `invalid` (see `details`; the others are added ' +
-    'nevertheless) or `over_limit`. The same request may be sent again. All new websites get the ' +
+    'nevertheless) or `over_limit`. If none is taken or there already, the request fails. The same request may be sent again. All new websites get the ' +
     'settings of `settingsFrom`, and those in `settings` over them.',
   tool: {
     description:
@@ -49,6 +44,7 @@ export const createWebsites = defineWrite({
     settings: sharedSettings.default({}).describe('Settings of every new website'),
   }),
   response: z.array(websiteAnswer),
+  errors: ['payment_required'],
   async confirm(_context, { body }) {
     const count = body.websites.length;
     const recipients = body.settings.reportRecipients ?? [];
@@ -66,7 +62,10 @@ export const createWebsites = defineWrite({
     checkReportRecipients(context, options.settings.reportRecipients, 'settings.');
     const template = { settingsFrom: options.settingsFrom, settings: options.settings };
     const given = websites.map((row) => (typeof row === 'string' ? { domain: row } : row));
-    const data = await addWebsites(db, context, given.map(readWebsiteRow), template);
+    const rows = await readInTurns(given, readWebsiteRow);
+    const answers = await addWebsites(db, context, rows, template);
+    refuseIfNoRow('websites', 'websites', answers);
+    const data = withFewDetails(answers);
     askNewRecipients(context, options.settings.reportRecipients);
     db.afterCommit(() => services.dispatcher.wake());
     return { data };

@@ -4,9 +4,10 @@ import type { PurgeInput } from '../../modules/jobs/job-types';
 import { dropWebsiteJobs, enqueueJob } from '../../modules/jobs/store/job-store';
 import { sendToTemporal } from '../../modules/jobs/store/outbox';
 import { dropWebsiteReports } from '../../modules/reports/store/report-store';
+import { sayCounts, steadyCounts } from '../../modules/websites/rules/website-data';
 import { countWebsiteData } from '../../modules/websites/store/website-data-store';
 import { deleteWebsiteRows } from '../../modules/websites/store/website-store';
-import { counted, quoted } from '../operation/confirmation';
+import { quoted } from '../operation/confirmation';
 import { deleted } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
@@ -37,17 +38,15 @@ export const deleteWebsite = defineWrite({
     const db = services.database.reader(caller.workspaceId);
     const counts = await countWebsiteData({ db, clickhouse }, resource.id);
     const { healthScore: _, lastSyncedAt: __, ...own } = resource;
-    const { keywords, keywordGroups, audits, ledgerUrls, crawlerVisits } = counts;
+    const going = sayCounts(counts);
     return {
       summary: [
         `Deletes the website ${resource.domain} (${resource.id}, ${quoted(resource.name)}) for good.`,
-        `With it go ${counted(keywords, 'keyword')} and their ranks, ` +
-          `${counted(keywordGroups, 'keyword group')}, ${counted(audits, 'audit')}, ` +
-          `${counted(ledgerUrls, 'tracked URL')} and ${counted(crawlerVisits, 'crawler visit')}.`,
+        going.length === 0 ? 'It has no data yet.' : `With it go ${going.join(', ')}.`,
         'It cannot be undone. Archiving it instead (update_website, archived: true) keeps all data.',
       ],
       // Rows that grow automatically, such as visits, do not require a new confirmation.
-      version: JSON.stringify([own, keywords, keywordGroups, audits]),
+      version: JSON.stringify([own, steadyCounts(counts)]),
     };
   },
   async handle(context, { resource }) {

@@ -52,7 +52,9 @@ export const estimateRefresh = defineRead({
           frozen: count.describe(
             'Number of keywords over the plan’s limit, which would not be read',
           ),
-          credits: count.describe('Cost in credits, one per result page of ten; 0 for the sandbox'),
+          credits: count.describe(
+            'Most credits: one per result page of ten, and one per keyword where AI Overviews that load later are read; 0 for the sandbox',
+          ),
           skipped: reason.describe('Why nothing would be read; null if something would'),
         })
         .describe('Rankings that would be read'),

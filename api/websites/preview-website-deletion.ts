@@ -1,10 +1,25 @@
 import { z } from 'zod';
+import {
+  manyOf,
+  type WebsiteDataKind,
+  websiteDataKinds,
+} from '../../modules/websites/rules/website-data';
 import { countWebsiteData } from '../../modules/websites/store/website-data-store';
 import { idSchema } from '../../platform/ids';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from './path-website';
 
-const count = (what: string) => z.int().min(0).describe(`Number of ${what}`);
+const counts = z.object(
+  Object.fromEntries(
+    websiteDataKinds.map((kind) => [
+      kind,
+      z
+        .int()
+        .min(0)
+        .describe(`Number of ${manyOf(kind)}`),
+    ]),
+  ) as Record<WebsiteDataKind, z.ZodInt>,
+);
 
 export const previewWebsiteDeletion = defineRead({
   id: 'previewWebsiteDeletion',
@@ -12,29 +27,18 @@ export const previewWebsiteDeletion = defineRead({
   path: '/websites/{websiteId}/delete-preview',
   summary: 'Count what deleting a website would remove',
   description:
-    'Returns how many keywords, crawler visits, URLs, audits and other records would be deleted. Changes nothing.',
+    'Returns how many records of each kind would be deleted. A report or an export that covers other websites as well goes, too; a report schedule of several websites stays for the others. Changes nothing.',
   tool: {
     description:
-      'Counts what delete_website would remove: keywords, crawler visits, URLs, audits and so ' +
-      'on. Changes nothing.',
+      'Counts all that delete_website would remove, from keywords and their readings to AI answers, ' +
+      'links, campaigns and schedules. Changes nothing.',
   },
   params: websitePath,
   response: z
     .object({
       websiteId: idSchema('website'),
       domain: z.string(),
-      counts: z
-        .object({
-          keywords: count('keywords, which are deleted with their readings'),
-          keywordGroups: count('keyword groups'),
-          jobs: count('jobs'),
-          logBatches: count('batches of log lines'),
-          ledgerUrls: count('tracked URLs'),
-          audits: count('audits'),
-          reports: count('reports, including those that cover other websites as well'),
-          crawlerVisits: count('crawler visits'),
-        })
-        .describe('What would be deleted'),
+      counts: counts.describe('What would be deleted'),
     })
     .meta({ id: 'WebsiteDeletionPreview' }),
   resolve: pathWebsite,

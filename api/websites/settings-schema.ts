@@ -8,6 +8,7 @@ import {
   auditCadences,
   auditCadenceText,
   collectionModes,
+  loadsAiOverviewsText,
   websiteSettingsSchema,
 } from '../../modules/websites/rules/website-settings';
 import { domain, label, timezone } from '../operation/fields';
@@ -83,6 +84,7 @@ export const updateSettingsBody = z.strictObject({
         .describe(
           'Whether search volumes and prices are read with the rankings; they cost credits',
         ),
+      loadsAiOverviews: z.boolean().optional().describe(loadsAiOverviewsText),
       mode: z
         .enum(collectionModes)
         .optional()

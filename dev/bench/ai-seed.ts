@@ -12,12 +12,12 @@ import { insertWebsite } from '../../modules/websites/store/website-store';
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { toUuid } from '../../platform/ids';
 import { openDatabase } from '../../platform/postgres/database';
+import { bySize } from './figures';
 import { print } from './print';
 
 type Env = Record<string, string>;
 
-/** Fewer for a short run: `BENCH_PROMPTS=200` has half a million answers. */
-const prompts = Number(process.env['BENCH_PROMPTS'] ?? 2_000);
+const prompts = bySize(2_000, 40);
 const days = 100;
 const samples = 5;
 const daysPerStatement = 10;

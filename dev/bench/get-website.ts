@@ -9,12 +9,13 @@ import { operatorStore } from '../../modules/account/store/operator-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { openDatabase, sql } from '../../platform/postgres/database';
 import { startBenchBackends } from './backends';
+import { bySize, record } from './figures';
 import { type Variant, variants } from './get-website-variants';
 import { print, table } from './print';
 
-const keysMax = 10_000;
-const requestsPerRun = 20_000;
-const runs = 5;
+const keysMax = bySize(10_000, 500);
+const requestsPerRun = bySize(20_000, 2_000);
+const runs = bySize(5, 1);
 const connections = 32;
 
 type Target = { key: string; websiteId: string };
@@ -163,4 +164,20 @@ function report(best: Map<Variant, Figures>): void {
       figures.cpuMicros.toFixed(0),
     ]),
   );
+  const full = best.get('full');
+  if (!full || !bare) throw new Error('The service or the bare handler was not measured.');
+  record({
+    scenario: `\`GET /websites/{id}\`, ${keysMax.toLocaleString('en')} keys, ${connections} connections`,
+    aim: '≥ 0.8 of the limit',
+    result: full.perSecond,
+    unit: 'requests/s',
+    compared: { kind: 'limit', name: 'bare Express handler, one SELECT', result: bare.perSecond },
+  });
+  record({
+    scenario: 'p99 of these requests',
+    aim: '< 10',
+    result: full.p99Ms,
+    unit: 'ms',
+    compared: { kind: 'limit', name: 'bare Express handler, one SELECT', result: bare.p99Ms },
+  });
 }

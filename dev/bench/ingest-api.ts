@@ -42,12 +42,6 @@ export const readFileInChunks = (file: string): Readable =>
 /** A comment that makes a log's content new: known content is not stored again. */
 export const newContent = (): Buffer => Buffer.from(`# ${randomUUID()}\n`);
 
-/** Reads a log that was sent before, as new content. */
-export async function* readFileAnew(file: string): AsyncGenerator<Buffer> {
-  yield newContent();
-  yield* readFileInChunks(file);
-}
-
 /** The API is overloaded; a shipper would retry the same batch. */
 export class RetryLater extends Error {}
 

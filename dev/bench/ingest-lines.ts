@@ -2,23 +2,33 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Block, cutBlocks } from '../../ingest/block/block-cutter';
+import { BlockMemory } from '../../ingest/block/block-memory';
 import { detectFormat } from '../../ingest/formats/log-formats';
-import { type Block, cutBlocks } from '../../ingest/pipeline/block-cutter';
-import { BlockMemory } from '../../ingest/pipeline/block-memory';
 import { decodeBody } from '../../ingest/pipeline/decode-body';
 import { firstLines } from '../../ingest/read/read-block';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { EmbeddedBackends } from '../stack/embedded';
 import { startBenchBackends } from './backends';
+import { bySize, record } from './figures';
 import { type Api, newTargets, readFileInChunks, sendLog } from './ingest-api';
 import { peersOf } from './ingest-peers';
 import { perSecond, print, table } from './print';
-import { type CpuSplit, cpuOfMillion, cpuParts, cpuSum, watchCpu } from './process-figures';
+import {
+  type CpuSplit,
+  cpuOfMillion,
+  cpuParts,
+  cpuSum,
+  memoryMib,
+  watchCpu,
+} from './process-figures';
 import { startApi } from './processes';
 import { asCombined, asNginxJson, type SampleLine, writeSampleLog } from './sample-log';
 
-const lineCount = 1_000_000;
-const runs = 2;
+const lineCount = bySize(1_000_000, 50_000);
+const runs = bySize(2, 1);
+/** What all processes together are to reach; both on two cores. */
+const aims: Record<string, string> = { combined: '≥ 1,300,000', 'nginx JSON': '≥ 1,000,000' };
 
 type Log = { name: string; plain: string; gzip: string; megabytes: number };
 
@@ -54,6 +64,11 @@ class Figures {
     const before = this.#best.get(what);
     if (before && before.seconds <= seconds) return;
     this.#best.set(what, { lines, seconds, cpu: spentCpu?.() });
+  }
+
+  perSecond(what: string): number {
+    const figure = this.#best.get(what);
+    return figure ? figure.lines / figure.seconds : Number.NaN;
   }
 
   print(): void {
@@ -135,6 +150,16 @@ async function benchLog(log: Log, backends: EmbeddedBackends, apis: [Api, Api]):
     `\n${lineCount.toLocaleString('en')} ${log.name} lines, ${Math.round(log.megabytes)} MB, over HTTP to committed rows, best of ${runs} runs`,
   );
   figures.print();
+  for (const what of ['one API process, gzip', 'two API processes, gzip']) {
+    record({
+      isPrintedOnly: what.startsWith('two'),
+      scenario: `${log.name} log lines to committed rows, ${what}`,
+      aim: aims[log.name] ?? '',
+      result: figures.perSecond(what),
+      unit: 'lines/s',
+      compared: { kind: 'limit', name: 'gunzip alone', result: figures.perSecond('gunzip alone') },
+    });
+  }
 }
 
 /**
@@ -146,12 +171,20 @@ export async function benchIngestLines(): Promise<void> {
   const backends = await startBenchBackends();
   try {
     const apis: [Api, Api] = [await startApi(backends.env), await startApi(backends.env)];
+    const pid = apis[0].process.pid;
+    const idleMib = memoryMib(pid).now;
     const formats = { combined: asCombined, 'nginx JSON': asNginxJson };
     for (const [name, write] of Object.entries(formats)) {
       const log = await makeLog(folder, name, write);
       if (await isUnderstood(log)) await benchLog(log, backends, apis);
       else print(`\n${name} is not understood.`);
     }
+    record({
+      scenario: 'memory of an API process over idle while it takes log streams, at most',
+      aim: '≤ 150',
+      result: memoryMib(pid).peak - idleMib,
+      unit: 'MiB',
+    });
     for (const api of apis) await api.stop();
   } finally {
     await backends.stop();

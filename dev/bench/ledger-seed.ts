@@ -4,10 +4,11 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { openDatabase, sql } from '../../platform/postgres/database';
 import { numberedId, numberedUuid } from '../numbered-ids';
+import { bySize } from './figures';
 
-export const urls = 1_000_000;
+export const urls = bySize(1_000_000, 20_000);
 export const days = 60;
-export const keywords = 10_000;
+export const keywords = bySize(10_000, 50);
 
 export type Seeded = WebsiteRef;
 
@@ -83,7 +84,7 @@ const addDiscoveries = `update ledger_urls u set first_crawled_at = v.first_at, 
   where u.workspace_id = ? and u.id = v.url_id`;
 
 export const idOf = (n: number) => numberedId('url', n);
-const stepUrls = 50_000;
+const stepUrls = Math.min(50_000, urls);
 
 /**
  * Seeds a website whose ledger has a million URLs, added evenly over 60 days, with their visits and

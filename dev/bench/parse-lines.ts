@@ -1,15 +1,16 @@
+import { cutBlocks } from '../../ingest/block/block-cutter';
+import { BlockMemory } from '../../ingest/block/block-memory';
 import type { LineParser } from '../../ingest/formats/log-format';
 import { formatByName } from '../../ingest/formats/log-formats';
-import { cutBlocks } from '../../ingest/pipeline/block-cutter';
-import { BlockMemory } from '../../ingest/pipeline/block-memory';
 import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
+import { bySize, record } from './figures';
 import { print, table } from './print';
 import { benchReadBlocks } from './read-blocks';
 import { asCombined, asNginxJson, sampleLines } from './sample-log';
 
-const lineCount = 200_000;
-const runs = 5;
+const lineCount = bySize(200_000, 20_000);
+const runs = bySize(5, 1);
 const chunkBytes = 256 * 1024;
 
 async function* streamOf(log: Buffer): AsyncGenerator<Buffer> {
@@ -93,5 +94,15 @@ export async function benchParseLines(): Promise<void> {
       (whole / (logs[0]?.whole ?? whole)).toFixed(2),
     ]),
   );
+  for (const { name, whole, alone } of logs) {
+    if (alone === 0) continue;
+    record({
+      scenario: `${name}: unwrap, cut, hash and parse, one thread`,
+      aim: '',
+      result: whole,
+      unit: 'lines a CPU second',
+      compared: { kind: 'limit', name: 'parse alone', result: alone },
+    });
+  }
   await benchReadBlocks(logs);
 }

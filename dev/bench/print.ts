@@ -21,9 +21,9 @@ export function table(heads: string[], rows: string[][]): void {
 export const perSecond = (count: number, seconds: number): string =>
   Math.round(count / seconds).toLocaleString('en');
 
-/** Prints the machine's hardware, without which the figures are meaningless. */
-export function printMachine(): void {
+/** Names the machine's hardware, without which figures are meaningless. */
+export function machineName(): string {
   const [first] = cpus();
   const gib = Math.round(totalmem() / 1024 ** 3);
-  print(`${cpus().length} cores (${first?.model.trim()}), ${gib} GiB, Node ${process.version}`);
+  return `${cpus().length} cores (${first?.model.trim()}), ${gib} GiB, Node ${process.version}`;
 }

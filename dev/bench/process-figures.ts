@@ -36,12 +36,6 @@ function treeCpuSeconds(root: number): number {
   return sum(root);
 }
 
-/** Returns the resident memory of a process. */
-export function residentMib({ pid }: ChildProcess): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}
-
 /** Returns the kernel's figures for a process: its present and its peak memory. */
 export function memoryMib(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

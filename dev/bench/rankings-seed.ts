@@ -5,10 +5,11 @@ import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { newId, toUuid } from '../../platform/ids';
 import { openDatabase, type Queries, sql } from '../../platform/postgres/database';
+import { bySize } from './figures';
 
-export const websites = 100;
-export const keywordsPerWebsite = 1_000;
-export const days = 200;
+export const websites = bySize(100, 5);
+export const keywordsPerWebsite = bySize(1_000, 100);
+export const days = bySize(200, 20);
 
 type Env = Record<string, string>;
 type Keyword = { id: string; websiteId: string };

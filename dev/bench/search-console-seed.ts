@@ -8,6 +8,7 @@ import { saveProperties } from '../../modules/search-console/store/property-stor
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { createCipher } from '../../platform/cipher';
 import { openDatabase } from '../../platform/postgres/database';
+import { bySize } from './figures';
 import { print } from './print';
 
 type Env = Record<string, string>;
@@ -18,7 +19,14 @@ const daysPerStatement = 25;
 export const seededProperty = 'sc-domain:site.example.com';
 
 /** Rows a day and shape: as many as Google gives at most, but for pages. */
-const rowsPerDay = { query: 50_000, page: 20_000, query_page: 50_000 };
+const rowsPerDay = bySize(
+  { query: 50_000, page: 20_000, query_page: 50_000 },
+  { query: 500, page: 200, query_page: 500 },
+);
+
+/** 16 months. */
+const daysKept = bySize(500, 200);
+const websites = bySize(4, 1);
 
 export type SeededSearch = {
   workspaceId: string;
@@ -85,16 +93,11 @@ const days = `INSERT INTO search_days (workspace_id, website_id, property, searc
     now64(3), 'job_bench'
   FROM numbers({days:UInt32})`;
 
-/** Returns a number from the environment, such as SEARCH_DAYS. */
-const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
-
 /**
- * Seeds `SEARCH_DAYS` days (500: 16 months) of `SEARCH_WEBSITES` websites (4) inside ClickHouse:
- * 100,000,000 pairs of query and page. The last website is the one to measure.
+ * Seeds days of websites inside ClickHouse: 100,000,000 pairs of query and page. The last website is
+ * the one to measure.
  */
 export async function seedSearch(env: Env): Promise<SeededSearch> {
-  const daysKept = setting('SEARCH_DAYS', 500);
-  const websites = setting('SEARCH_WEBSITES', 4);
   const openFrom = daysBefore(today(), daysUnfinished - 1);
   const client = createClient({
     url: env['CLICKHOUSE_URL'] ?? '',
@@ -132,7 +135,7 @@ export async function seedSearch(env: Env): Promise<SeededSearch> {
     print(`website ${website + 1} of ${websites}: ${daysKept} days in ${seconds} s`);
   }
   await client.close();
-  if (!measured) throw new Error('SEARCH_WEBSITES must be at least 1');
+  if (!measured) throw new Error('No website was seeded.');
   const pairs = rowsPerDay.query_page * daysKept * websites;
   return { ...measured, lastDay: daysBefore(openFrom, 1), pairs };
 }

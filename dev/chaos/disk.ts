@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 
 const shrinksMax = 50;
+const roomBytes = 512 * 1024;
 
 /** A small disk in memory, which can be filled: only root may mount one. */
 export class Disk {
@@ -26,15 +27,19 @@ export class Disk {
     return new Disk(folder, bytes);
   }
 
-  /** Shrinks the disk to what is used of it: nothing more can be written, and nothing is lost. */
+  /**
+   * Shrinks the disk to what is used of it: nothing more can be written, and nothing is lost. Where a
+   * program continues to write, it leaves a little more each time: the system refuses to shrink a disk
+   * below what was written in the meantime, until the program is done.
+   */
   fill(): void {
     for (let attempt = 1; ; attempt += 1) {
       const { blocks, bfree, bsize } = statfsSync(this.#folder);
       try {
-        this.#resize((blocks - bfree) * bsize || bsize);
+        const room = (attempt - 1) * roomBytes;
+        this.#resize((blocks - bfree) * bsize + room || bsize);
         return;
       } catch (error) {
-        // The system refuses to shrink it below what was written in the meantime.
         if (attempt === shrinksMax) throw error;
       }
     }

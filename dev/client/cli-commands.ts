@@ -1,4 +1,4 @@
-import type { Operation } from '../../api/operation/operation';
+import { csvQuery, type Operation } from '../../api/operation/operation';
 import type { CliCommand, CliOption } from '../../packages/cli/cli-command';
 import { clientOperations, kindOf } from './client-source';
 import { areaProperty, methodNames } from './method-names';
@@ -67,6 +67,7 @@ export function cliCommands(operations: readonly Operation[], document: object):
       body: body ? optionsOf(body) : [],
       isCsv: operation.csv,
       ...(operation.estimate ? { estimate: estimateOf(operation, used, methods) } : {}),
+      ...previewOf(operation, used, methods),
     };
   });
 }
@@ -82,8 +83,20 @@ function estimateOf(
   return method;
 }
 
+function previewOf(
+  { method, path, area }: Operation,
+  operations: readonly Operation[],
+  methods: ReadonlyMap<string, string>,
+): { preview?: string } {
+  const read = operations.find(
+    (each) => each.path === `${path}/delete-preview` && each.area === area,
+  );
+  const preview = method === 'delete' ? read && methods.get(read.id) : undefined;
+  return preview === undefined ? {} : { preview };
+}
+
 /** Every list has these; the command line has `--limit`, `--offset`, `--all` and `--csv` for them. */
-const pageFields = new Set(['limit', 'offset', 'format']);
+const pageFields = new Set(['limit', 'offset', 'format', ...Object.keys(csvQuery)]);
 
 function nounOf({ id, area }: Operation): { noun: string; word?: string } {
   const part = nouns.find(

@@ -16,7 +16,7 @@ test.each([
   expect(methodNames([named(id, area)]).get(id)).toBe(name);
 });
 
-test('tells one from many', () => {
+test('distinguishes one from many', () => {
   const names = methodNames([
     named('createWebsite', 'websites'),
     named('createWebsites', 'websites'),

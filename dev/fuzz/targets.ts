@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Block, BlockCutter, type CutLimits } from '../../ingest/block/block-cutter';
+import { BlockMemory } from '../../ingest/block/block-memory';
+import type { LineCounts } from '../../ingest/block/line-counts';
 import { detectFormat, formatByName, logFormats } from '../../ingest/formats/log-formats';
-import { type Block, BlockCutter, type CutLimits } from '../../ingest/pipeline/block-cutter';
-import { BlockMemory } from '../../ingest/pipeline/block-memory';
-import type { LineCounts } from '../../ingest/pipeline/line-counts';
 import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
 import { createHostScope } from '../../ingest/read/host-scope';
 import { LineReader } from '../../ingest/read/line-reader';

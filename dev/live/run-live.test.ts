@@ -74,7 +74,7 @@ it('an answer that cites nothing asks to try again', async () => {
 
 it('a path that the adapter reads and the response lacks fails', async () => {
   const choice = { index: 0, finish_reason: 'stop', message: { content: 'Brio.', extra: 1 } };
-  const stub = await startStub(() => ({ body: { id: 7, model: 'm', choices: [choice] } }));
+  const stub = await startStub(() => ({ body: { id: 'x', model: 'm', choices: 'none' } }));
   const bad = await live({ baseUrl: stub.url });
   expect(bad.output).toContain('bad_data, unexpected_shape');
   expect(bad.code).toBe(1);
@@ -109,10 +109,10 @@ it.each(aiProviderNames)('%s: the stand-in has what the adapter reads', async (n
   await Promise.all(Object.values(providers).map((provider) => provider.close()));
 });
 
-it('differences are told by path, type and use', () => {
+it('reports differences by path, type and use', () => {
   const schema = z.object({ a: z.string(), list: z.array(z.object({ x: z.number().nullish() })) });
   expect([...readPaths(schema)].sort()).toEqual(['', 'a', 'list', 'list[]', 'list[].x']);
-  const standIn = {
+  const simulated = {
     a: 's',
     b: 1,
     list: [
@@ -121,7 +121,7 @@ it('differences are told by path, type and use', () => {
     ],
   };
   const real = { a: 7, list: [{ type: 'two', x: 1 }], c: true };
-  expect(compareShapes([standIn], real, schema)).toEqual({
+  expect(compareShapes([simulated], real, schema)).toEqual({
     missing: ['list[one]', 'list[one].x'],
     missingUnread: ['b', 'list[one].type'],
     added: ['c'],

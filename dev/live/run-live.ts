@@ -22,7 +22,7 @@ export type LiveOptions = {
 };
 
 /** Answers of the stand-in that are compared; a path counts if all of them have it. */
-const standInSamples = 12;
+const samplesCompared = 12;
 
 /**
  * Makes one call with the operator's own account, and compares the response with the stand-in's.
@@ -55,13 +55,13 @@ export async function runLive(options: LiveOptions): Promise<number> {
     const request = { prompt, country, language: 'en', model: model ?? null, online: true };
     const answer = await provider.ask(engine, request, { callId: `live-${Date.now()}` });
     printAnswer(print, answer);
-    const standIns = await askStandIn(providers, name, request);
+    const simulated = await askSandbox(providers, name, request);
     const real = parse(answer.raw);
     if (real === undefined) {
       print('The response cannot be compared: it was paused or cut. Ask again.');
       return 1;
     }
-    return report(print, compareShapes(standIns, real, replySchemas[name]));
+    return report(print, compareShapes(simulated, real, replySchemas[name]));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     print(`The call failed: ${error.kind}, ${error.code}. ${error.message}`);
@@ -81,7 +81,7 @@ function parse(raw: string): unknown {
 }
 
 /** Answers that searched, because the others have no sources. */
-async function askStandIn(
+async function askSandbox(
   providers: AiProviders,
   name: AiProviderName,
   request: AnswerRequest,
@@ -89,7 +89,7 @@ async function askStandIn(
   const provider = providers.sandbox(name);
   const domains = ['example.com'];
   const answers: EngineAnswer[] = [];
-  for (let sample = 0; sample < standInSamples; sample += 1) {
+  for (let sample = 0; sample < samplesCompared; sample += 1) {
     const headers = sandboxHeaders({ domains, sample });
     const call = { callId: `stand-in-${sample}`, headers };
     const asked = { ...request, model: request.model ?? null };

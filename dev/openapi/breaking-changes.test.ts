@@ -101,6 +101,54 @@ it('reports a removed and a renamed response field', () => {
   expect(changes).toContainEqual(expect.stringMatching(/^GET \/websites: .*Removed.*`name`/));
 });
 
+describe('parts that operations share', () => {
+  const shared = () => ({ name: 'limit', in: 'query', required: false, schema: { maximum: 1000 } });
+  const notFound = (type: string) => ({
+    description: 'not found',
+    content: { 'application/json': { schema: { type } } },
+  });
+
+  const withShared = (
+    parameters: object,
+    responses: object,
+    names: string[] = ['limit', 'NotFound'],
+  ) => {
+    const document = released();
+    const { get } = document.paths['/websites'] as unknown as {
+      get: { parameters: unknown[]; responses: Record<string, unknown> };
+    };
+    get.parameters.push({ $ref: `#/components/parameters/${names[0]}` });
+    get.responses['404'] = { $ref: `#/components/responses/${names[1]}` };
+    Object.assign(document.components, { parameters, responses });
+    return document;
+  };
+  const older = withShared({ limit: shared() }, { NotFound: notFound('object') });
+
+  it('are compared wherever they are, under any name', () => {
+    const renamed = withShared({ page: shared() }, { Missing: notFound('object') }, [
+      'page',
+      'Missing',
+    ]);
+    const inside = released();
+    const { get } = inside.paths['/websites'] as unknown as Paths & {
+      get: { responses: Record<string, unknown> };
+    };
+    get.parameters.push(shared() as never);
+    get.responses['404'] = notFound('object');
+    expect(breakingChanges(older, renamed)).toEqual([]);
+    expect(breakingChanges(older, inside)).toEqual([]);
+  });
+
+  it('are reported for the operation that takes or answers them', () => {
+    const required = { ...shared(), required: true };
+    const changed = withShared({ limit: required }, { NotFound: notFound('string') });
+    expect(breakingChanges(older, changed)).toEqual([
+      expect.stringMatching(/^GET \/websites: .*limit/),
+      expect.stringMatching(/^GET \/websites: .*404/),
+    ]);
+  });
+});
+
 it('reports a response field that may be missing now', () => {
   const changes = changesAfter((document) =>
     setWebsite(document, (schema) => {

@@ -1,4 +1,5 @@
 import { apiCompare, type Diff } from 'api-smart-diff';
+import { inPlace } from './in-place';
 
 type Document = Record<string, unknown>;
 type Operations = Record<string, Record<string, { operationId?: string }>>;
@@ -8,7 +9,8 @@ type Operations = Record<string, Record<string, { operationId?: string }>>;
  * A changed operation id counts, too: generated clients name their functions after it.
  */
 export function breakingChanges(older: Document, newer: Document): string[] {
-  const { diffs } = apiCompare(older, newer);
+  // Operations may refer to what they had in place, and to a part that was renamed.
+  const { diffs } = apiCompare(inPlace(older), inPlace(newer));
   // Shared schemas are compared per operation: a new field breaks requests, not responses.
   const changes = diffs
     .filter((diff) => diff.path[0] === 'paths' && isBreaking(diff))

@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { clientFiles } from '../client/client-files';
 import { breakingChanges } from './breaking-changes';
 import { currentDocument } from './current-document';
-import { readReleasedDocument, writeReleasedDocument } from './released-document';
+
+const documentPath = join('docs', 'openapi.json');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -10,15 +13,21 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  * `npm run lint:api` compares; `npm run openapi` writes the current document as the released one,
  * and the client of it.
  */
-async function main([command]: string[]): Promise<void> {
+function main([command]: string[]): void {
+  const document = currentDocument();
+  const files = new Map([
+    [documentPath, `${JSON.stringify(document, null, 1)}\n`],
+    ...clientFiles(document),
+  ]);
   if (command === 'write') {
-    writeReleasedDocument(currentDocument());
-    for (const [path, text] of await clientFiles()) writeFileSync(path, text);
+    for (const [path, text] of files) writeFileSync(path, text);
+    execFileSync(process.execPath, ['scripts/write-client-types.mjs']);
     say('docs/openapi.json and packages/client are those of these sources.');
     return;
   }
   if (command !== 'compare') throw new Error('Use: main.js write | compare');
-  const changes = breakingChanges(readReleasedDocument(), currentDocument());
+  const released = JSON.parse(readFileSync(documentPath, 'utf8'));
+  const changes = breakingChanges(released, document);
   for (const change of changes) say(change);
   if (changes.length > 0) {
     say(
@@ -26,7 +35,7 @@ async function main([command]: string[]): Promise<void> {
     );
     say('Make them compatible. Until the first release, npm run openapi accepts them instead.');
   }
-  const stale = [...(await clientFiles())].filter(([path, text]) => !isWritten(path, text));
+  const stale = [...files].filter(([path, text]) => !isWritten(path, text));
   for (const [path] of stale)
     say(`${path} is not that of these sources: npm run openapi writes it.`);
   if (changes.length + stale.length > 0) process.exitCode = 1;
@@ -35,4 +44,4 @@ async function main([command]: string[]): Promise<void> {
 const isWritten = (path: string, text: string) =>
   existsSync(path) && readFileSync(path, 'utf8') === text;
 
-void main(process.argv.slice(2));
+main(process.argv.slice(2));

@@ -78,8 +78,14 @@ describe.each(names)('%s', (name) => {
 
   it('sandbox:empty is an empty page', async () => {
     const request = serpRequest({ keyword: 'sandbox:empty of words' });
-    const reading = await providers[name].readLive(request, serpCall());
-    expect(reading).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: true });
+    const reading = providers[name].readLive(request, serpCall());
+    // Only two providers say that the engine has no results, which concludes nothing either.
+    if (name === 'serper' || name === 'searxng') {
+      expect(await errorOf(reading)).toMatchObject({ kind: 'bad_data', code: 'no_results' });
+    } else {
+      const ended = { isEmpty: true, depthRead: 0, isComplete: false };
+      expect(await reading).toMatchObject(ended);
+    }
   });
 
   it('a slow provider is given up, and may have charged', async () => {
@@ -120,7 +126,7 @@ it.each([
   await Promise.all(Object.values(bad).map((provider) => provider.close()));
 });
 
-it('a SearXNG that allows no JSON says so; an engine that gave nothing is no empty page', async () => {
+it('a SearXNG without JSON says so; a silent engine is an error, not an empty page', async () => {
   const plain = await createSandbox({ port: 0, searxngAllowsJson: false });
   const { searxng } = providersAt(plain.url);
   expect(await errorOf(searxng.readLive(serpRequest(), serpCall()))).toMatchObject({

@@ -16,7 +16,7 @@ export function playSearxng(options: { allowsJson: boolean }): WireProvider {
       if (query.get('format') !== 'json' || !options.allowsJson) return page(403);
       const keyword = query.get('q') ?? '';
       if (keyword.trim() === '') return { status: 400, body: { error: 'No query' } };
-      const number = numberOf(query.get('pageno'), 1);
+      const number = fault.repeats ? 1 : numberOf(query.get('pageno'), 1);
       const callId = textOf(request.headers[sandboxHeaderNames.callId]);
       buy({ callId, item: `page ${number}` });
       const engine = query.get('engines') === 'bing' ? 'bing' : 'google';
@@ -25,7 +25,10 @@ export function playSearxng(options: { allowsJson: boolean }): WireProvider {
         status: 200,
         body: {
           query: fault.otherKeyword ? `${keyword} for beginners` : keyword,
-          results: results.map((result, index) => wireResult(result, engine, index)),
+          // A server whose settings lack the engine asks its usual ones.
+          results: results.map((result, index) =>
+            wireResult(result, fault.otherEngines ? 'duckduckgo' : engine, index),
+          ),
           answers: [],
           corrections: [],
           infoboxes: [],

@@ -1,5 +1,5 @@
 import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
-import { refusal, type Told, tell } from './ai/vendor';
+import { refusal, type VendorAnswer, vendorAnswer } from './ai/vendor';
 import { placeOfCountry } from './search-of';
 import { type Surroundings, textOf, type WireReply, type WireRequest } from './wire';
 
@@ -12,10 +12,10 @@ export function answerAiMode(request: WireRequest, { fault, buy }: Surroundings)
   const country = placeOfCountry(query.get('gl'));
   const language = query.get('hl') ?? 'en';
   const asked = { prompt, model: '', online: true, country, language };
-  const told = tell('google_ai_mode', request, asked, fault);
+  const answer = vendorAnswer('google_ai_mode', request, asked, fault);
   const parameters = Object.fromEntries([...query].filter(([name]) => name !== 'api_key'));
   const frame = {
-    search_metadata: { id: told.id, status: 'Success' },
+    search_metadata: { id: answer.id, status: 'Success' },
     search_parameters: {
       ...parameters,
       q: fault.otherKeyword ? `${prompt} for beginners` : prompt,
@@ -25,10 +25,10 @@ export function answerAiMode(request: WireRequest, { fault, buy }: Surroundings)
     const error = 'Google hasn’t returned any results for this query.';
     return { status: 200, body: { ...frame, error } };
   }
-  return { status: 200, body: { ...frame, ...answerOf(told) } };
+  return { status: 200, body: { ...frame, ...answerOf(answer) } };
 }
 
-function answerOf({ segments, cited, seen, products, fault }: Told) {
+function answerOf({ segments, cited, seen, products, fault }: VendorAnswer) {
   if (fault.declined) {
     return {
       text_blocks: [{ type: 'paragraph', snippet: refusal }],

@@ -1,5 +1,6 @@
 import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
 import { checkCredential } from './credential';
+import { corrected } from './dataforseo/serp-result';
 import { numberOf, pageOf, placeOfCountry } from './search-of';
 import { answerAiMode } from './serpapi-ai-mode';
 import { blocksOf, overviewOf } from './serpapi-blocks';
@@ -84,8 +85,11 @@ function answerSearch(request: WireRequest, { fault, buy }: Surroundings): WireR
   const asked = askedFor(request);
   if (asked.keyword.trim() === '') return error(400, 'Missing query `q` parameter.');
   const { query } = request;
-  const start =
-    asked.engine === 'bing' ? numberOf(query.get('first'), 1) - 1 : numberOf(query.get('start'), 0);
+  const start = fault.repeats
+    ? 0
+    : asked.engine === 'bing'
+      ? numberOf(query.get('first'), 1) - 1
+      : numberOf(query.get('start'), 0);
   const callId = textOf(request.headers[sandboxHeaderNames.callId]);
   buy({ callId, item: `start ${start}` });
   const page = pageOf(request, asked);
@@ -112,7 +116,7 @@ function answerSearch(request: WireRequest, { fault, buy }: Surroundings): WireR
         query_displayed: asked.keyword,
         total_results: page.total,
         time_taken_displayed: 0.3,
-        organic_results_state: 'Results for exact spelling',
+        ...spellingOf(asked, request, fault),
       },
       ...(isFirst && page.overview ? { ai_overview: overviewOnPage(request, page.overview) } : {}),
       ...(isFirst ? blocksOf(page) : {}),
@@ -120,6 +124,25 @@ function answerSearch(request: WireRequest, { fault, buy }: Surroundings): WireR
       ...paginationOf(page, start),
     },
   };
+}
+
+/** Unless the call forbids it, the engine corrects the words. */
+function spellingOf(
+  { keyword, engine }: ReturnType<typeof askedFor>,
+  { query }: WireRequest,
+  fault: Fault,
+) {
+  if (!fault.otherSpelling) return { organic_results_state: 'Results for exact spelling' };
+  const fix = corrected(keyword);
+  return engine === 'google' && query.get('nfpr') === '1'
+    ? {
+        organic_results_state: 'Showing results for exact spelling despite spelling suggestion',
+        spelling_fix: fix,
+      }
+    : {
+        organic_results_state: 'Some results for exact spelling but showing fixed spelling',
+        showing_results_for: fix,
+      };
 }
 
 function frameOf({ query, date }: WireRequest, fault: Fault) {

@@ -1,5 +1,6 @@
 import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
 import { checkCredential } from './credential';
+import { corrected } from './dataforseo/serp-result';
 import { pageOf, placeOfCountry } from './search-of';
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from './wire';
 import type { ResultPage } from './world/result-page';
@@ -18,14 +19,20 @@ export const serper: WireProvider = {
     if (asked.keyword.trim() === '') return error(400, 'Missing query parameter');
     const callId = textOf(request.headers[sandboxHeaderNames.callId]);
     buy({ callId, item: `page ${asked.page}` });
-    const { num, page: number, ...search } = asked;
+    const { num, page: asNumber, ...search } = asked;
+    const number = fault.repeats ? 1 : asNumber;
+    const isRespelled =
+      fault.otherSpelling && isRecord(request.body) && request.body['autocorrect'] !== false;
     const from = (number - 1) * num;
     const page = pageOf(request, search);
     const echoed = fault.otherKeyword ? `${asked.keyword} for beginners` : asked.keyword;
     return {
       status: 200,
       body: {
-        searchParameters: { q: echoed, type: 'search', num, page: number, engine: 'google' },
+        searchParameters: { q: echoed, type: 'search', num, page: asNumber, engine: 'google' },
+        ...(isRespelled && {
+          searchInformation: { showingResultsFor: corrected(asked.keyword) },
+        }),
         ...(number === 1 && !fault.empty ? blocksOf(page) : {}),
         organic: fault.empty ? [] : organicFrom(page, from, num),
         credits: num > 10 ? 2 : 1,

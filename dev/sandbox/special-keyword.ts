@@ -15,6 +15,9 @@ import type { Fault } from './wire';
  *     sandbox:pending        a queued task that never finishes
  *     sandbox:late=5000      milliseconds that a queued task takes
  *     sandbox:endless        a body that never ends
+ *     sandbox:spelling       the page of a corrected spelling, unless the call forbids it
+ *     sandbox:engines        SearXNG answers results of other engines only
+ *     sandbox:repeat         the first page, whatever page is asked for
  *
  * In prompts of AI answers also:
  *
@@ -22,6 +25,7 @@ import type { Fault } from './wire';
  *     sandbox:model          another model than asked for
  *     sandbox:citations      citations with impossible offsets and URLs
  *     sandbox:pauses=2       Anthropic pauses the answer twice
+ *     sandbox:thinking=9000  tokens that Anthropic's model thinks within the limit
  */
 export function faultOfKeyword(keyword: string): Fault {
   const match = /^sandbox:(\w+)(?:=(\d+))?(?:\s|$)/i.exec(keyword.trim());
@@ -41,6 +45,10 @@ const faults: Record<string, (amount: number) => Fault> = {
   pending: () => ({ pending: true }),
   late: (amount) => ({ lateMs: Math.min(amount, 7_200_000) }),
   endless: () => ({ endless: true }),
+  spelling: () => ({ otherSpelling: true }),
+  engines: () => ({ otherEngines: true }),
+  repeat: () => ({ repeats: true }),
+  thinking: (amount) => ({ thinkingTokens: Math.min(amount, 100_000) }),
   declined: () => ({ declined: true }),
   model: () => ({ otherModel: true }),
   citations: () => ({ badCitations: true }),

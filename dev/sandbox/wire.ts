@@ -76,6 +76,14 @@ export type Fault = {
   /** An HTML page instead of JSON. */
   html?: boolean | undefined;
   otherKeyword?: boolean | undefined;
+  /** The page of a corrected spelling, unless the call forbids it. */
+  otherSpelling?: boolean | undefined;
+  /** SearXNG answers results of engines that were not asked for. */
+  otherEngines?: boolean | undefined;
+  /** The same page for every number. */
+  repeats?: boolean | undefined;
+  /** Tokens that Anthropic's model thinks before it writes. */
+  thinkingTokens?: number | undefined;
   /** A valid page without results. */
   empty?: boolean | undefined;
   /** Milliseconds that a queued task takes. */

@@ -19,6 +19,8 @@ export type BackendOptions = {
   temporalAddress?: string | undefined;
   /** Temporal namespaces besides `default`, with the same search attributes. */
   namespaces?: readonly string[];
+  /** Whether a crash may lose data: nothing then waits for the disk. */
+  isVolatile?: boolean | undefined;
   say?: (line: string) => void;
 };
 
@@ -34,18 +36,27 @@ export type Backends = {
 
 /** Prepares the three servers of a data folder for their start; ends orphans of an earlier run. */
 export async function prepareBackends(options: BackendOptions): Promise<Backends> {
-  const { dataDir, uiPort, temporalAddress, namespaces = [], say = () => undefined } = options;
+  const {
+    dataDir,
+    uiPort,
+    temporalAddress,
+    namespaces = [],
+    isVolatile,
+    say = () => undefined,
+  } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   await reclaimAll(dataDir);
   const secrets = loadSecrets(dataDir);
   const ports = await assignPorts(dataDir, backendNames, options.ports);
   const parts: ManagedProcess<BackendName>[] = [
-    new ManagedProcess(postgresPart({ dataDir, port: ports.postgres, secrets })),
-    new ManagedProcess(clickhousePart({ dataDir, port: ports.clickhouse, secrets })),
+    new ManagedProcess(postgresPart({ dataDir, port: ports.postgres, secrets, isVolatile })),
+    new ManagedProcess(clickhousePart({ dataDir, port: ports.clickhouse, secrets, isVolatile })),
   ];
   if (temporalAddress === undefined) {
     parts.push(
-      new ManagedProcess(temporalPart({ dataDir, port: ports.temporal, uiPort, namespaces, say })),
+      new ManagedProcess(
+        temporalPart({ dataDir, port: ports.temporal, uiPort, namespaces, isVolatile, say }),
+      ),
     );
   }
   const urls = postgresUrls(ports.postgres, secrets);

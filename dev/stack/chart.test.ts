@@ -25,6 +25,14 @@ it('the chart sets variables that the service reads', () => {
   for (const name of named) expect(known).toContain(name);
 });
 
+it('the chart demands the proxies, and never all addresses', () => {
+  const settings = read('templates/settings.yaml');
+  const [, pattern = ''] = /not \(regexMatch "([^"]+)" \$proxies\)/.exec(settings) ?? [];
+  expect(String(values.settings['TRUST_PROXY'])).not.toMatch(new RegExp(pattern));
+  for (const proxies of ['1', '10.0.0.0/8, ::1']) expect(proxies).toMatch(new RegExp(pattern));
+  expect(settings).toContain('if eq $proxies "true"');
+});
+
 it('the heap of the chart’s worker is that of everywhere', () => {
   const worker = read('templates/workers.yaml');
   const { MALLOC_ARENA_MAX, ...others } = heapEnvOf('worker');

@@ -14,8 +14,20 @@ const environment = z
     CLICKHOUSE_USER: z.string().min(1),
     CLICKHOUSE_PASSWORD: z.string().min(1),
     CLICKHOUSE_DB: z.string().min(1),
+    CLICKHOUSE_IS_VOLATILE: z.stringbool().default(false),
   })
   .parse(process.env);
+
+/**
+ * Statements of tests read few rows, each statement a few times: to compile its expressions takes longer than
+ * to run it, and so does handing it to a second thread.
+ */
+const settingsOfTests = {
+  max_threads: '1',
+  compile_expressions: '0',
+  compile_aggregate_expressions: '0',
+  compile_sort_description: '0',
+};
 
 const folder = environment.CLICKHOUSE_FOLDER;
 const spoolFolder = `${folder}-spool`;
@@ -29,6 +41,7 @@ const pool = new EnginePool({
   workerScript: join(__dirname, 'clickhouse', 'engine-worker.js'),
   threadsMax: 12,
   waitingMax: 1_000,
+  isEachWriteConfirmed: !environment.CLICKHOUSE_IS_VOLATILE,
   onFailedWrite: endAtOnce,
 });
 const server = createHttpServer({
@@ -36,6 +49,7 @@ const server = createHttpServer({
   spoolFolder,
   credentials: { user: environment.CLICKHOUSE_USER, password: environment.CLICKHOUSE_PASSWORD },
   bodyBytesMax: 2 * 1024 ** 3,
+  settings: environment.CLICKHOUSE_IS_VOLATILE ? settingsOfTests : {},
 });
 
 let isEnding = false;

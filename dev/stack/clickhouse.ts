@@ -3,7 +3,13 @@ import { entryPoint } from './entry-point';
 import type { PartDefinition } from './part-launch';
 import type { Secrets } from './secrets';
 
-type ClickHouseOptions = { dataDir: string; port: number; secrets: Secrets };
+type ClickHouseOptions = {
+  dataDir: string;
+  port: number;
+  secrets: Secrets;
+  /** Whether a failed write may be noticed after it was acknowledged. */
+  isVolatile?: boolean | undefined;
+};
 
 const user = 'sightline';
 const database = 'sightline';
@@ -14,7 +20,7 @@ export function clickhouseUrl(port: number, { clickhousePassword }: Secrets): st
 
 /** Runs ClickHouse's engine in our own process, with its files in `DATA_DIR/clickhouse`. */
 export function clickhousePart(options: ClickHouseOptions): PartDefinition<'clickhouse'> {
-  const { dataDir, port, secrets } = options;
+  const { dataDir, port, secrets, isVolatile = false } = options;
   return {
     name: 'clickhouse',
     dataDir,
@@ -30,6 +36,7 @@ export function clickhousePart(options: ClickHouseOptions): PartDefinition<'clic
           CLICKHOUSE_USER: user,
           CLICKHOUSE_PASSWORD: secrets.clickhousePassword,
           CLICKHOUSE_DB: database,
+          CLICKHOUSE_IS_VOLATILE: String(isVolatile),
           // Each engine call occupies one of these threads while it runs.
           UV_THREADPOOL_SIZE: '32',
         },

@@ -106,6 +106,12 @@ it('every other setting of the service can be given in .env', () => {
   );
 });
 
+it('the API does not start without its proxies', () => {
+  expect(services['api']?.environment).toMatchObject({
+    TRUST_PROXY: expect.stringMatching(/^\$\{TRUST_PROXY:\?/),
+  });
+});
+
 it('links in the worker’s mail lead to the public URL', () => {
   expect(services['worker']?.environment).toHaveProperty('PUBLIC_URL');
 });

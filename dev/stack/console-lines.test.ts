@@ -9,7 +9,7 @@ it('ordinary log lines stay in the log file', () => {
   expect(toConsoleLine('worker', JSON.stringify({ level: 'info', msg: 'hello' }))).toBeUndefined();
 });
 
-it('a line that is no JSON, as of a crash, is shown', () => {
+it('shows a line that is not JSON, as of a crash', () => {
   expect(toConsoleLine('api', 'TypeError: x is not a function')).toContain('TypeError');
 });
 

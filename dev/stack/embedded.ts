@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { availableMemory } from 'node:process';
 import { type BackendName, prepareBackends } from './backends';
 import type { ManagedProcess } from './managed-process';
 import type { ChosenPorts } from './port-registry';
@@ -14,6 +15,11 @@ type EmbeddedOptions = {
   ports?: ChosenPorts;
   /** Temporal namespaces besides `default`. */
   namespaces?: readonly string[];
+  /**
+   * Whether a crash may lose data: nothing then waits for the disk, and temporary data are in memory where
+   * the system has a file system for it. Servers that are killed must not be volatile.
+   */
+  isVolatile?: boolean;
 };
 
 export type EmbeddedBackends = {
@@ -40,7 +46,7 @@ const temporaryPrefix = 'sightline-embedded-';
 export async function startBackends(options: EmbeddedOptions = {}): Promise<EmbeddedBackends> {
   const isTemporary = options.dataDir === undefined;
   if (isTemporary) await sweepAbandoned();
-  const dataDir = resolve(options.dataDir ?? makeTemporary());
+  const dataDir = resolve(options.dataDir ?? makeTemporary(options));
   const { parts, env, postgresAdminUrl } = await prepareBackends({ ...options, dataDir });
   const stop = async () => {
     await Promise.all(parts.map((part) => part.stop()));
@@ -78,16 +84,33 @@ function controls(parts: ManagedProcess<BackendName>[]) {
   };
 }
 
-function makeTemporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), temporaryPrefix));
+const memoryFolder = '/dev/shm';
+/** What the servers of a test run write, twice over. */
+const memoryBytesMin = 4 * 1024 ** 3;
+
+function makeTemporary({ isVolatile = false }: EmbeddedOptions): string {
+  const parent = isVolatile && hasMemoryFolder() ? memoryFolder : tmpdir();
+  const folder = mkdtempSync(join(parent, temporaryPrefix));
   writePrivateFile(join(folder, 'owner.json'), JSON.stringify(identityOf(process.pid)));
   return folder;
 }
 
+/** Whether there is a file system in memory with room, and as much memory is free. */
+function hasMemoryFolder(): boolean {
+  if (!existsSync(memoryFolder)) return false;
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return Math.min(bavail * bsize, availableMemory()) >= memoryBytesMin;
+}
+
 /** Removes folders of killed test runs; folders whose owner still runs are not touched. */
 async function sweepAbandoned(): Promise<void> {
-  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(temporaryPrefix));
-  for (const folder of names.map((name) => join(tmpdir(), name))) {
+  const parents = [tmpdir(), memoryFolder].filter((parent) => existsSync(parent));
+  const folders = parents.flatMap((parent) =>
+    readdirSync(parent)
+      .filter((name) => name.startsWith(temporaryPrefix))
+      .map((name) => join(parent, name)),
+  );
+  for (const folder of folders) {
     const owner = ownerOf(folder);
     if (!owner || isRunning(owner)) continue;
     await reclaimAll(folder);

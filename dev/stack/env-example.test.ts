@@ -51,7 +51,7 @@ it.each(['api', 'worker'] as const)(
   },
 );
 
-it('the services of docker-compose.yml are only told settings that they know', () => {
+it('docker-compose.yml gives its services only settings that they know', () => {
   // Variables that Node and glibc read.
   const others = ['NODE_ENV', ...Object.keys(heapEnvOf('worker'))];
   for (const name of ['api', 'worker', 'migrate']) {

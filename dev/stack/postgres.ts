@@ -9,7 +9,13 @@ import { clearDeadPostmaster } from './postgres-orphans';
 import { appRole, backupRole, databaseName, ownerRole, provisionRoles } from './postgres-roles';
 import type { Secrets } from './secrets';
 
-type PostgresOptions = { dataDir: string; port: number; secrets: Secrets };
+type PostgresOptions = {
+  dataDir: string;
+  port: number;
+  secrets: Secrets;
+  /** Whether a crash may lose data: nothing then waits for the disk. */
+  isVolatile?: boolean | undefined;
+};
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -24,6 +30,14 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
+} as const;
+
+const volatileSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Each connection computes the password's hash this often.
+  scram_iterations: '1',
 } as const;
 
 /** Returns the URLs under which the cluster's roles reach their database. */
@@ -55,14 +69,20 @@ export function postgresPart(options: PostgresOptions): PartDefinition<'postgres
   };
 }
 
-async function preparePostgres({ dataDir, port, secrets }: PostgresOptions): Promise<Launch> {
+async function preparePostgres({
+  dataDir,
+  port,
+  secrets,
+  isVolatile,
+}: PostgresOptions): Promise<Launch> {
   const folder = join(dataDir, 'postgres');
   const account = postgresAccount(folder);
   const bin = usablePostgres(dataDir, account);
   ensureCluster({ bin, folder, account, password: secrets.postgresPassword });
   await clearDeadPostmaster(folder);
   const args = ['-D', dataFolderArgument(folder, account), '-p', String(port)];
-  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  const chosen = { ...settings, ...(isVolatile && volatileSettings) };
+  for (const [name, value] of Object.entries(chosen)) args.push('-c', `${name}=${value}`);
   return {
     kind: 'guarded',
     command: {

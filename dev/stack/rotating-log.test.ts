@@ -15,7 +15,7 @@ it('a log keeps its newest lines and never more files than allowed', () => {
   expect(readFileSync(path, 'utf8')).toContain('line 19\n');
 });
 
-it('a log that is opened again goes on where it ended', () => {
+it('continues a log that is opened again where it ended', () => {
   const path = join(folder, 'again.log');
   for (const line of ['first', 'second']) {
     const log = new RotatingLog(path);

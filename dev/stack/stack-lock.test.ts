@@ -6,7 +6,7 @@ import { lockDataFolder } from './stack-lock';
 const folder = mkdtempSync(join(tmpdir(), 'sightline-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('a second start on the same folder is told who runs there', () => {
+it('refuses a second start on the same folder, and names who runs there', () => {
   const unlock = lockDataFolder(folder, 'http://localhost:1');
   expect(() => lockDataFolder(folder, 'http://localhost:2')).toThrow(
     `process ${process.pid}, http://localhost:1`,

@@ -7,6 +7,7 @@ import { readDevEnv, writeDevEnv } from './dev-env';
 import { ManagedProcess } from './managed-process';
 import { assignPorts } from './port-registry';
 import { servicePart } from './service-parts';
+import { signInLines, webhookSettings } from './stack-safety';
 import type { StackSettings } from './stack-settings';
 import { Supervisor } from './supervisor';
 
@@ -55,7 +56,7 @@ export class Stack {
     // The failure is handled below; until then it must not count as an unhandled rejection.
     temporalUp.catch(() => undefined);
     await Promise.all([up('postgres'), up('clickhouse')]);
-    const env = this.#serviceEnvironment(backends);
+    const env = await this.#serviceEnvironment(backends);
     const greeting = await this.#prepareDatabases(env);
     await temporalUp;
     await this.#startService(env);
@@ -103,8 +104,9 @@ export class Stack {
     ]);
   }
 
-  #serviceEnvironment({ env }: Backends): Record<string, string> {
-    const { port, host, temporalUiUrl } = this.#options.settings;
+  async #serviceEnvironment({ env, ports }: Backends): Promise<Record<string, string>> {
+    const { port, host, uiPort, temporalUiUrl } = this.#options.settings;
+    const sandboxPorts = await this.#sandboxPorts();
     const inherited = Object.entries(process.env).filter(
       (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
     );
@@ -116,8 +118,12 @@ export class Stack {
       ...(temporalUiUrl === undefined ? {} : { TEMPORAL_UI_URL: temporalUiUrl }),
       PORT: String(port),
       HOST: host,
-      // A newcomer's receiver is on this machine.
-      WEBHOOK_HOSTS_ALLOWED: own['WEBHOOK_HOSTS_ALLOWED'] ?? 'localhost,127.0.0.1',
+      ...webhookSettings(own, [
+        port,
+        uiPort,
+        ...Object.values(ports),
+        ...Object.values(sandboxPorts),
+      ]),
     };
   }
 
@@ -146,13 +152,12 @@ export class Stack {
   }
 
   /** A link that signs in at once; none if the dashboard was not built or the key was revoked. */
-  async #signInLines(): Promise<string[]> {
+  #signInLines(): Promise<string[]> {
     const { dataDir, url } = this.#options.settings;
-    const key = readDevEnv(dataDir)['SIGHTLINE_KEY'];
-    const link = key === undefined ? undefined : await createSignInLink(url, key);
-    return link === undefined
-      ? []
-      : ['dashboard    works once, for 10 minutes:', `             ${link}`];
+    return signInLines({ url, isTerminal: this.#options.isTerminal }, async () => {
+      const key = readDevEnv(dataDir)['SIGHTLINE_KEY'];
+      return key === undefined ? undefined : createSignInLink(url, key);
+    });
   }
 
   #greeting(env: Record<string, string>, keys: FirstKeys | undefined): string[] {

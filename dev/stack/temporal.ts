@@ -10,6 +10,8 @@ type TemporalOptions = {
   uiPort: number | undefined;
   /** Namespaces created in addition to `default`. */
   namespaces?: readonly string[];
+  /** Whether a crash may lose data: nothing then waits for the disk. */
+  isVolatile?: boolean | undefined;
   say: (line: string) => void;
 };
 
@@ -22,7 +24,7 @@ export const searchAttributes = [
 
 /** Runs Temporal's development server, with its history in `DATA_DIR/temporal`. */
 export function temporalPart(options: TemporalOptions): PartDefinition<'temporal'> {
-  const { dataDir, port, uiPort, namespaces = [], say } = options;
+  const { dataDir, port, uiPort, namespaces = [], isVolatile = false, say } = options;
   return {
     name: 'temporal',
     dataDir,
@@ -34,7 +36,8 @@ export function temporalPart(options: TemporalOptions): PartDefinition<'temporal
       const args = ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), ...ui];
       args.push('--db-filename', join(folder, 'history.db'));
       // A commit waits for the disk once, not several times, and is as durable.
-      for (const pragma of ['journal_mode=WAL', 'synchronous=FULL']) {
+      const synchronous = isVolatile ? 'OFF' : 'FULL';
+      for (const pragma of ['journal_mode=WAL', `synchronous=${synchronous}`]) {
         args.push('--sqlite-pragma', pragma);
       }
       args.push('--log-level', 'error', '--log-format', 'json');

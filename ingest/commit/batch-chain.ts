@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { blockCutVersion } from '../pipeline/block-cutter';
+import { blockCutVersion } from '../block/block-cutter';
 
 function digest(...parts: (string | Buffer)[]): Buffer {
   const hash = createHash('sha256');

@@ -2,7 +2,7 @@ import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
 import { AppError, notFound, unavailable } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
-import type { LineCounts } from '../pipeline/line-counts';
+import type { LineCounts } from '../block/line-counts';
 import type { BlockEnd } from './batch-chain';
 
 /** What the sender gave to recognize a stream when it is sent again. */

@@ -1,8 +1,7 @@
-import type { Block } from '../pipeline/block-cutter';
-import { endsGroup } from '../pipeline/block-group';
-import { type IngestResult, toReply } from '../pipeline/ingest-reply';
-import { addCounts, type LineCounts, noLines } from '../pipeline/line-counts';
-import type { LineRange } from '../pipeline/line-range';
+import type { Block } from '../block/block-cutter';
+import { endsGroup } from '../block/block-group';
+import { addCounts, type LineCounts, noLines } from '../block/line-counts';
+import type { LineRange } from '../block/line-range';
 import type { ReadBlock } from '../read/read-task';
 import { type BlockEnd, batchKey, blockToken, chainNext, chainStart } from './batch-chain';
 import {
@@ -24,6 +23,7 @@ import {
   commitBlocks,
   type OpenBatch,
 } from './commit-block';
+import { type IngestResult, toReply } from './ingest-reply';
 import { beginsWith, blockEnd, countFirstLines, linesWithin } from './known-beginning';
 
 /** A block, and the chain that identifies it and every block before it in the stream. */

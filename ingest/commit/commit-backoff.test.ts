@@ -3,7 +3,7 @@ import { CommitBackoff } from './commit-backoff';
 const names = (count: number) => Array.from({ length: count }, (_, number) => `website-${number}`);
 
 describe('CommitBackoff', () => {
-  it('lets one sender wait for nobody, however many streams it sends', () => {
+  it('does not let a single sender wait, however many streams it sends', () => {
     const pace = new CommitBackoff();
     pace.recordFailure(['one', 'one'], 0);
     expect(pace.pauseMs(0, 20)).toBe(0);

@@ -3,7 +3,7 @@ import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { factsOfBlock } from '../../modules/indexing/store/visit-fact-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Database, Queries } from '../../platform/postgres/database';
-import { addCounts, type LineCounts, noLines } from '../pipeline/line-counts';
+import { addCounts, type LineCounts, noLines } from '../block/line-counts';
 import { queueNameChecks } from '../read/name-checks';
 import type { ReadBlock } from '../read/read-task';
 import { type BlockEnd, blockToken } from './batch-chain';
@@ -21,9 +21,9 @@ import {
   lockWebsite,
   markComplete,
 } from './batch-ledger';
-import { insertBlocks, type PresentRows, type ReadUnderToken } from './insert-blocks';
+import { insertBlocks, isStored, type ReadUnderToken } from './insert-blocks';
 import { recordBlocks } from './record-blocks';
-import { partitionsOfBlocks } from './visit-store';
+import { noRows, type PresentRows, partitionsOfBlocks } from './visit-store';
 
 /**
  * How long after its previous commit a stream may rely on ClickHouse to remember the token of an
@@ -224,7 +224,7 @@ async function writeBlocks(
   const { scope, row, ownStepAtMs } = batch;
   const reads = await readAll(row.id, blocks);
   const isTrusted = !row.isShared && Date.now() - ownStepAtMs < tokenTrustMs;
-  const present: PresentRows = isTrusted ? new Map() : await findRows(deps, batch, blocks, reads);
+  const present: PresentRows = isTrusted ? noRows : await findRows(deps, batch, blocks, reads);
   await storeBlocks(deps, tx, batch, reads, present);
   const counts = reads.map((each) => each.counts);
   const rows = blocks.map(({ index, chain, rawBytes }, place) => ({
@@ -263,7 +263,7 @@ async function storeBlocks(
     queueNameChecks(tx, scope, wanted),
   );
   // Rows left by an earlier attempt got their verdicts from what was known then, which may be less.
-  const leftBehind = reads.filter(({ token }) => present.has(token));
+  const leftBehind = reads.filter(({ token }) => present.crawler_visits.has(token));
   await queueNameChecks(
     tx,
     scope,
@@ -273,7 +273,13 @@ async function storeBlocks(
   if (tracksUrls) {
     for (const { token, facts } of reads) {
       // Those rows may have other verdicts than this reading gave; the stored ones count.
-      await updateLedger(deps, tx, scope, token, present.has(token) ? undefined : facts);
+      await updateLedger(
+        deps,
+        tx,
+        scope,
+        token,
+        present.crawler_visits.has(token) ? undefined : facts,
+      );
     }
   }
   await recordBlocks(tx, scope, reads, isSettled);
@@ -295,13 +301,10 @@ async function findRows(
   const tokens = reads.map(({ token }) => token);
   const present = await partitionsOfBlocks(deps.clickhouse, scope, tokens);
   const first = blocks[0]?.index === 0 ? reads[0] : undefined;
-  if (!first || row.gatheredAs === null || isWhole(first, present)) return present;
+  if (!first || row.gatheredAs === null || isStored(first, present)) return present;
   await insertBlocks({ ...deps, workspaceId: scope.workspaceId }, [first], present, row.gatheredAs);
   return partitionsOfBlocks(deps.clickhouse, scope, tokens);
 }
-
-const isWhole = ({ token, partitions }: ReadUnderToken, present: PresentRows): boolean =>
-  partitions.every(({ partition }) => present.get(token)?.has(partition));
 
 /**
  * Queues the URL facts of the block's verified visits for the URL ledger. Without `facts` they are

@@ -16,6 +16,7 @@ import {
 import type { CommitDeps } from './commit-block';
 import { insertBlocks } from './insert-blocks';
 import { recordBlocks } from './record-blocks';
+import { noRows } from './visit-store';
 
 /** A stream of one block that has been read, with everything its commit needs. */
 export type WholeStream = {
@@ -137,7 +138,7 @@ async function insertAll(
   const blocks = streams.map((stream) => ({ ...stream.read, token: stream.token }));
   try {
     const workspaceId = streams[0]?.scope.workspaceId ?? '';
-    await insertBlocks({ clickhouse, signal, workspaceId }, blocks, new Map(), token);
+    await insertBlocks({ clickhouse, signal, workspaceId }, blocks, noRows, token);
     return true;
   } catch (error) {
     onFailure({ step: 'insert', streams: streams.length, error });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Served, WaitQueue } from '../pipeline/wait-queue';
+import { type Served, WaitQueue } from '../block/wait-queue';
 import { rowBytesOf } from '../read/read-task';
 import { CommitBackoff } from './commit-backoff';
 import { commitGroup, type GroupDeps, type GroupOutcome, type WholeStream } from './commit-group';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Block, BlockCutter } from '../pipeline/block-cutter';
-import { BlockMemory } from '../pipeline/block-memory';
-import { linesOf } from '../pipeline/line-range';
+import { type Block, BlockCutter } from '../block/block-cutter';
+import { BlockMemory } from '../block/block-memory';
+import { linesOf } from '../block/line-range';
 import { chainStart } from './batch-chain';
 import {
   beginsWith,

@@ -1,6 +1,6 @@
-import type { Block } from '../pipeline/block-cutter';
-import { BlockDigest } from '../pipeline/block-digest';
-import { linesOf } from '../pipeline/line-range';
+import type { Block } from '../block/block-cutter';
+import { BlockDigest } from '../block/block-digest';
+import { linesOf } from '../block/line-range';
 import { firstLines, lineAt } from '../read/read-block';
 import { type BlockEnd, headAfter } from './batch-chain';
 

@@ -4,6 +4,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse, fromClickHouseError } from '../../platform/clickhouse/clickhouse';
 import { unavailable } from '../../platform/errors';
 import { visitColumns } from '../fast/visit-columns';
+import { aiReferralColumns } from '../read/ai-referral-columns';
 import type { BatchScope } from './batch-ledger';
 
 /** A slower store counts as unavailable: the sender keeps the lines and retries. */
@@ -30,7 +31,14 @@ const insertSettings = {
   log_comment: 'ingest-visits',
 } as const;
 
-const insertSql = `INSERT INTO crawler_visits (${visitColumns.join(', ')}) FORMAT Native`;
+/** What a block is stored as: its crawlers' visits, and counts of people's from AI assistants. */
+export const storedTables = ['crawler_visits', 'ai_referrals'] as const;
+export type StoredTable = (typeof storedTables)[number];
+
+const insertSql: Readonly<Record<StoredTable, string>> = {
+  crawler_visits: `INSERT INTO crawler_visits (${visitColumns.join(', ')}) FORMAT Native`,
+  ai_referrals: `INSERT INTO ai_referrals (${aiReferralColumns.join(', ')}) FORMAT Native`,
+};
 
 async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) => Promise<T>) {
   const timeout = AbortSignal.timeout(insertTimeoutMs);
@@ -42,17 +50,17 @@ async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) =
   }
 }
 
-type Insert = { rows: readonly Uint8Array[]; token: string };
+type Insert = { table: StoredTable; rows: readonly Uint8Array[]; token: string };
 
 async function insertOnce(
   clickhouse: ClickHouse,
   workspaceId: string,
-  { rows, token }: Insert,
+  { table, rows, token }: Insert,
   signal: AbortSignal,
 ): Promise<void> {
   const client = await clickhouse.clientFor(workspaceId);
   const { stream } = await client.exec({
-    query: insertSql,
+    query: insertSql[table],
     values: Readable.from(rows, { objectMode: false }),
     clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
     abort_signal: signal,
@@ -66,7 +74,7 @@ async function insertOnce(
  * token. Throws AppError `unavailable` when the store is unavailable or slow; the rows may or may
  * not be stored then.
  */
-export async function insertVisits(
+export async function insertRows(
   clickhouse: ClickHouse,
   workspaceId: string,
   insert: Insert,
@@ -86,6 +94,14 @@ export async function insertVisits(
   });
 }
 
+/** The partitions that have a block's rows, by the block's token. */
+type PartitionsByToken = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** What is stored of blocks already, by table. */
+export type PresentRows = Readonly<Record<StoredTable, PartitionsByToken>>;
+
+export const noRows: PresentRows = { crawler_visits: new Map(), ai_referrals: new Map() };
+
 /**
  * Returns the partitions that contain rows of blocks, by their tokens. Used for blocks that may
  * have been inserted too long ago for ClickHouse to remember their tokens. Blocks without rows are
@@ -93,12 +109,25 @@ export async function insertVisits(
  */
 export async function partitionsOfBlocks(
   clickhouse: ClickHouse,
+  scope: BatchScope,
+  blockTokens: readonly string[],
+): Promise<PresentRows> {
+  const [visits, referrals] = await Promise.all([
+    partitionsIn('crawler_visits', clickhouse, scope, blockTokens),
+    partitionsIn('ai_referrals', clickhouse, scope, blockTokens),
+  ]);
+  return { crawler_visits: visits, ai_referrals: referrals };
+}
+
+async function partitionsIn(
+  table: StoredTable,
+  clickhouse: ClickHouse,
   { workspaceId, websiteId }: BatchScope,
   blockTokens: readonly string[],
-): Promise<Map<string, Set<number>>> {
-  await clickhouse.catchUp(workspaceId, 'crawler_visits');
+): Promise<PartitionsByToken> {
+  await clickhouse.catchUp(workspaceId, table);
   const rows = await clickhouse.query<{ token: string; partitions: number[] }>(workspaceId, {
-    sql: `SELECT block_token AS token, groupUniqArray(partition) AS partitions FROM crawler_visits
+    sql: `SELECT block_token AS token, groupUniqArray(partition) AS partitions FROM ${table}
           WHERE workspace_id = {workspace:String} AND website_id = {website:String}
             AND block_token IN {tokens:Array(String)}
           GROUP BY block_token`,

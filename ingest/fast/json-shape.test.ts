@@ -112,7 +112,7 @@ const requests = fc
   );
 
 describe('the shapes of JSON lines', () => {
-  it('change nothing in how a line reads, whatever lines came before it', () => {
+  it('change nothing in how a line reads, after any other lines', () => {
     fc.assert(
       fc.property(fc.oneof({ arbitrary: lines, weight: 9 }, samples), (each) => {
         const parser = createParser();

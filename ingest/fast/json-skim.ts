@@ -13,10 +13,11 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const agentsMax = 8;
 
-const kinds = ['agent', 'host', 'target', 'request', 'doubt'] as const;
+const kinds = ['agent', 'host', 'target', 'request', 'signed', 'doubt'] as const;
 
 /**
  * The names to look for: of values, with dots between levels, and names that make a line doubtful.
+ * A signer is always quoted within its text, and an escape makes the line doubtful.
  */
 export type SkimNames = Record<(typeof kinds)[number], readonly string[]>;
 

@@ -218,7 +218,7 @@ describe('the scan for lines of people', () => {
       combinedOf(person),
       combinedOf('-', { request: 'POST /a?b="c HTTP/1.0' }),
       combinedOf('', { head: '2001:db8::1 - ada', time: `${day}:23:59:59 +0000` }),
-      combinedOf('curl/8.1', { status: '304 -', referer: 'https://a.example/?q=bingbot' }),
+      combinedOf('curl/8.1', { status: '304 -', referer: 'https://a.example/?q=tea' }),
       combinedOf('é'.repeat(300), { more: ' "1.2.3.4" 0.004 "\\' }),
       combinedOf(person, { head: 'a.example - -' }),
     ];

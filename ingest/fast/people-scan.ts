@@ -1,6 +1,7 @@
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { JsonShape } from './json-shape';
 import { peopleScanWasm } from './people-scan.generated';
+import { factor, hashOf, openWasm, setBit, wordOf } from './wasm-scan';
 
 /** What the scan does with a value of a line. */
 const valueKinds = {
@@ -20,12 +21,13 @@ const stepsAt = 0;
 const chunksAt = 8192;
 const hostAt = 32_768;
 const masksAt = 33_792;
+const nextMasksAt = 33_856;
 const timeAt = 34_304;
 const lengthsAt = 34_816;
-const beginningsAt = 43_008;
 const lineEndsAt = 51_200;
 const resultAt = 67_584;
 const linesAt = 73_728;
+const beginningsAt = 147_456;
 
 const stepBytes = 16;
 const chunkBytes = 16;
@@ -36,21 +38,13 @@ const linesMax = 4096;
 /** Small enough for the processor's caches: the lines are copied here and read at once. */
 const linesBytesMax = 64 * 1024;
 
+const wordBytes = 8;
+/** How many of a name's first bytes are compared, in the order of their bits. */
+const beginningBytes: readonly number[] = [3, 4, 5, 6, 7, 8, 16, 12];
 const beginningBytesMin = 3;
-const beginningBytesMax = 8;
-/** Of names that are URLs more bytes count: people's lines often have URLs. */
-const urlBytes = 16;
-const urlBit = 0x40;
-const factor = 0x9e3779b97f4a7c15n;
-const caseBits = 0x20;
+const beginningHashBits = 18n;
 
 const space = Buffer.from(' ');
-
-/** Part of Node; its types come only with those of browsers. */
-declare const WebAssembly: {
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object) => { exports: object };
-};
 
 type Exports = {
   memory: { buffer: ArrayBuffer };
@@ -59,17 +53,12 @@ type Exports = {
   scan(lineCount: number): void;
 };
 
-const hashOf = (bytes: bigint, bits: bigint): number =>
-  Number(BigInt.asUintN(64, bytes * factor) >> (64n - bits));
-
-const beginningOf = (token: Buffer, length: number): bigint =>
-  token
-    .subarray(0, length)
-    .reduce((sum, byte, at) => sum | (BigInt(byte | caseBits) << BigInt(8 * at)), 0n);
-
-const urlWord = (token: Buffer, beginning: bigint): bigint =>
-  BigInt.asUintN(64, beginning * factor) ^
-  beginningOf(token.subarray(beginningBytesMax), beginningBytesMax);
+/** Packs the first bytes of a name into a number; those after the eighth are mixed in. */
+function beginningOf(token: Buffer, length: number): bigint {
+  const first = wordOf(token.subarray(0, Math.min(length, wordBytes)));
+  if (length <= wordBytes) return first;
+  return BigInt.asUintN(64, first * factor) ^ wordOf(token.subarray(wordBytes, length));
+}
 
 /** For each line 1 if it certainly is a person's, and the host of those lines, if they name one. */
 export type ScannedLines = { isPerson: Uint8Array; host: string | undefined };
@@ -94,13 +83,13 @@ export class PeopleScan {
   #host: string | undefined;
 
   constructor(recognizer: BotRecognizer) {
-    const wasm = new WebAssembly.Module(Buffer.from(peopleScanWasm, 'base64'));
-    this.#exports = new WebAssembly.Instance(wasm).exports as Exports;
+    this.#exports = openWasm(peopleScanWasm) as Exports;
     this.#bytes = Buffer.from(this.#exports.memory.buffer);
     this.#words = new Uint32Array(this.#exports.memory.buffer);
-    for (let length = beginningBytesMin; length <= beginningBytesMax; length++) {
-      const mask = (1n << BigInt(8 * length)) - 1n;
-      this.#bytes.writeBigUInt64LE(mask, masksAt + 8 * (length - beginningBytesMin));
+    for (const [bit, length] of beginningBytes.entries()) {
+      const [first, next] = [Math.min(length, wordBytes), Math.max(length - wordBytes, 0)];
+      this.#bytes.writeBigUInt64LE((1n << BigInt(8 * first)) - 1n, masksAt + 8 * bit);
+      this.#bytes.writeBigUInt64LE((1n << BigInt(8 * next)) - 1n, nextMasksAt + 8 * bit);
     }
     for (const { tokens } of recognizer.bots) {
       for (const { text } of tokens) this.#addToken(Buffer.from(text, 'latin1'));
@@ -109,15 +98,18 @@ export class PeopleScan {
 
   #addToken(token: Buffer): void {
     if (token.length < beginningBytesMin) throw new RangeError(`the name ${token} is too short`);
-    const isUrl = token.length >= urlBytes && token.toString('latin1', 0, 4) === 'http';
-    const length = Math.min(token.length, beginningBytesMax);
+    const length = Math.max(...beginningBytes.filter((bytes) => bytes <= token.length));
     const lengths = lengthsAt + hashOf(beginningOf(token, beginningBytesMin), 13n);
-    const bit = isUrl ? urlBit : 1 << (length - beginningBytesMin);
+    const bit = 1 << beginningBytes.indexOf(length);
     this.#bytes[lengths] = (this.#bytes[lengths] as number) | bit;
     const beginning = beginningOf(token, length);
-    const hash = hashOf(isUrl ? urlWord(token, beginning) : beginning, 16n);
-    const at = beginningsAt + (hash >> 3);
-    this.#bytes[at] = (this.#bytes[at] as number) | (1 << (hash & 7));
+    this.#mark(beginning);
+    // A second hash: one alone is that of too many words.
+    this.#mark(BigInt.asUintN(64, beginning * factor) ^ (beginning >> 29n));
+  }
+
+  #mark(word: bigint): void {
+    setBit(this.#bytes, beginningsAt, hashOf(word, beginningHashBits));
   }
 
   /** Prepares to look for JSON lines of this shape and host; returns false when they cannot be found by a scan. */

@@ -6,13 +6,14 @@
 ;;       0  steps: for each piece between values its chunks, their number, its length, the next value's kind
 ;;    8192  chunks: sixteen bytes, and a mask of those that count
 ;;   32768  chunks of the host, for combined lines with the space after it
-;;   33792  masks of the first three to eight bytes
+;;   33792  masks of names' first eight bytes, of which three to eight count; the last two: all
+;;   33856  masks of the next eight bytes, for those two: all or four
 ;;   34304  chunks of the time of a combined line, in which the clock does not count
 ;;   34816  for each hash of three bytes the lengths of names that begin so, as bits
-;;   43008  one bit for each hash of such a beginning
 ;;   51200  the lines' ends
 ;;   67584  the result: a byte for each line
 ;;   73728  the lines
+;;  147456  two bits for each name's beginning, by its hash and another one
 (module
   (memory (export "memory") 3)
   (global $hostLength (export "hostLength") (mut i32) (i32.const 0))
@@ -86,9 +87,23 @@
       (i32.const -1)
       (i32.gt_u (local.get $at) (local.get $start))))
 
+  ;; Whether the bit of a number's hash is set.
+  (func $isMarked (param $word i64) (result i32)
+    (local $hash i32)
+    (local.set $hash
+      (i32.wrap_i64
+        (i64.shr_u
+          (i64.mul (local.get $word) (i64.const 0x9e3779b97f4a7c15))
+          (i64.const 46))))
+    (i32.and
+      (i32.shr_u
+        (i32.load8_u offset=147456 (i32.shr_u (local.get $hash) (i32.const 3)))
+        (i32.and (local.get $hash) (i32.const 7)))
+      (i32.const 1)))
+
   ;; Whether a crawler's name may begin here: its first bytes are among those of the tables.
   (func $mayBeginName (param $at i32) (result i32)
-    (local $bytes i64) (local $word i64) (local $lengths i32) (local $hash i32)
+    (local $bytes i64) (local $word i64) (local $lengths i32) (local $mask i32)
     (local.set $bytes
       (i64.or (i64.load (local.get $at)) (i64.const 0x2020202020202020)))
     (local.set $lengths
@@ -101,31 +116,27 @@
             (i64.const 51)))))
     (loop $next
       (if (i32.eqz (local.get $lengths)) (then (return (i32.const 0))))
+      (local.set $mask (i32.shl (i32.ctz (local.get $lengths)) (i32.const 3)))
       (local.set $word
-        (i64.and
-          (local.get $bytes)
-          (i64.load offset=33792
-            (i32.shl (i32.ctz (local.get $lengths)) (i32.const 3)))))
-      ;; The last bit: a URL, of which sixteen bytes count.
-      (if (i32.eq (local.get $lengths) (i32.const 0x40))
+        (i64.and (local.get $bytes) (i64.load offset=33792 (local.get $mask))))
+      ;; The last bits: names of more than eight bytes that count.
+      (if (i32.eqz (i32.and (local.get $lengths) (i32.const 0x3f)))
         (then
           (local.set $word
             (i64.xor
-              (i64.mul (local.get $bytes) (i64.const 0x9e3779b97f4a7c15))
-              (i64.or
-                (i64.load offset=8 (local.get $at))
-                (i64.const 0x2020202020202020))))))
-      (local.set $hash
-        (i32.wrap_i64
-          (i64.shr_u
-            (i64.mul (local.get $word) (i64.const 0x9e3779b97f4a7c15))
-            (i64.const 48))))
-      (if (i32.and
-            (i32.shr_u
-              (i32.load8_u offset=43008 (i32.shr_u (local.get $hash) (i32.const 3)))
-              (i32.and (local.get $hash) (i32.const 7)))
-            (i32.const 1))
-        (then (return (i32.const 1))))
+              (i64.mul (local.get $word) (i64.const 0x9e3779b97f4a7c15))
+              (i64.and
+                (i64.or
+                  (i64.load offset=8 (local.get $at))
+                  (i64.const 0x2020202020202020))
+                (i64.load offset=33856 (local.get $mask)))))))
+      (if (call $isMarked (local.get $word))
+        (then
+          (if (call $isMarked
+                (i64.xor
+                  (i64.mul (local.get $word) (i64.const 0x9e3779b97f4a7c15))
+                  (i64.shr_u (local.get $word) (i64.const 29))))
+            (then (return (i32.const 1))))))
       (local.set $lengths
         (i32.and (local.get $lengths) (i32.sub (local.get $lengths) (i32.const 1))))
       (br $next))
@@ -249,11 +260,25 @@
         (i32.eq (i32.sub (local.get $end) (local.get $start)) (i32.const 1))
         (i32.eq (i32.load8_u (local.get $start)) (i32.const 0x2d)))))
 
+  ;; Whether a text may be an agent; `mayBeAgent` in names-crawler.ts says the same.
+  (func $mayBeAgent (param $at i32) (param $end i32) (result i32)
+    (if (i32.eq (i32.load16_u (local.get $at)) (i32.const 0x6f4d))
+      (then (return (i32.const 1))))
+    (if (i32.eq (i32.load (local.get $at)) (i32.const 0x70747468))
+      (then (return (i32.const 0))))
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+      (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x2f))
+        (then (return (i32.const 1))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
   ;; Lines without an agent are people's when they are valid JSON with a status and a target, and
   ;; no text in them names a crawler.
   (func $isPersonsLine (param $start i32) (param $end i32) (result i32)
     (local $at i32) (local $value i32) (local $step i32) (local $kind i32)
-    (local $hasAgent i32) (local $hasStatus i32) (local $hasTarget i32) (local $isDoubtful i32)
+    (local $hasAgent i32) (local $isOther i32) (local $hasStatus i32) (local $hasTarget i32) (local $isDoubtful i32)
     (local.set $at (local.get $start))
     (loop $next
       (local.set $value (i32.add (local.get $at) (i32.load offset=8 (local.get $step))))
@@ -269,7 +294,12 @@
       (if (i32.eqz (local.get $kind))
         (then
           (if (i32.ne (local.get $value) (local.get $end)) (then (return (i32.const 0))))
-          (if (local.get $hasAgent) (then (return (i32.const 1))))
+          (if (local.get $hasAgent)
+            (then
+              (return
+                (if (result i32) (local.get $isOther)
+                  (then (call $namesNone (local.get $start) (local.get $end)))
+                  (else (i32.const 1))))))
           (return
             (if (result i32)
               (i32.and
@@ -295,6 +325,9 @@
           (if (i32.eqz (call $isMissing (local.get $value) (local.get $at)))
             (then
               (local.set $hasAgent (i32.const 1))
+              ;; Perhaps no agent: the crawler's may be under another name.
+              (if (i32.eqz (call $mayBeAgent (local.get $value) (local.get $at)))
+                (then (local.set $isOther (i32.const 1))))
               (if (i32.eqz (call $namesNone (local.get $value) (local.get $at)))
                 (then (return (i32.const 0))))))))
       ;; 4: the host.
@@ -380,7 +413,7 @@
   ;; "referer" "agent"`, with the host before it if there is one, and with anything after it. The
   ;; user is one word, the request names a path, and no text has a quote or a backslash in it.
   (func $isPersonsCombined (param $start i32) (param $end i32) (result i32)
-    (local $at i32) (local $to i32)
+    (local $at i32) (local $to i32) (local $referer i32)
     ;; A blank line, or a comment.
     (if (i32.le_u (i32.load8_u (local.get $start)) (i32.const 0x23))
       (then (return (i32.const 0))))
@@ -453,6 +486,7 @@
     (if (i32.ne (i32.load16_u (local.get $at)) (i32.const 0x2220))
       (then (return (i32.const 0))))
     (local.set $at (i32.add (local.get $at) (i32.const 2)))
+    (local.set $referer (local.get $at))
     (local.set $to (call $textEnd (local.get $at) (local.get $end)))
     (if (i32.eq (local.get $to) (i32.const -1)) (then (return (i32.const 0))))
     ;; `" "`
@@ -466,6 +500,19 @@
           (i32.lt_u (i32.add (local.get $to) (i32.const 1)) (local.get $end))
           (i32.ne (i32.load8_u offset=1 (local.get $to)) (i32.const 0x20)))
       (then (return (i32.const 0))))
+    ;; Not a browser's: the crawler's agent may be before it or after it, unless the referer is a URL
+    ;; or nothing, and nothing comes after the agent.
+    (if (i32.and
+          (i32.ne (i32.load16_u (local.get $at)) (i32.const 0x6f4d))
+          (i32.eqz
+            (i32.and
+              (i32.ge_u (i32.add (local.get $to) (i32.const 1)) (local.get $end))
+              (i32.or
+                (i32.eq (i32.load (local.get $referer)) (i32.const 0x70747468))
+                (i32.le_u
+                  (i32.sub (local.get $at) (local.get $referer))
+                  (i32.const 4))))))
+      (then (return (call $namesNone (local.get $referer) (local.get $end)))))
     (call $namesNone (local.get $at) (local.get $to)))
 
   ;; Marks which lines certainly are people's.

@@ -1,4 +1,5 @@
 import type { Bot } from '../../modules/crawlers/bots/bot';
+import type { MalformedReason } from '../block/malformed-reason';
 import { clfTimeBytes, parseClfTime } from '../formats/clf-time';
 import { parseIsoTime } from '../formats/iso-time';
 import {
@@ -10,7 +11,7 @@ import {
 import { isPlainFormat } from '../formats/json-formats';
 import type { JsonFields } from '../formats/json-request';
 import type { KnownHosts } from '../formats/known-hosts';
-import type { CrawlerRequest, MalformedReason } from '../formats/log-format';
+import type { CrawlerRequest } from '../formats/log-format';
 import { parseLogTime } from '../formats/log-time';
 import { readRequestLine } from '../formats/request-line';
 import { shippedLine } from '../formats/shipped-line';

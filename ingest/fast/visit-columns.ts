@@ -38,6 +38,7 @@ export const visitColumns = [
   'user_agent',
   'drain_id',
   'block_token',
+  'signed_request',
 ] as const;
 
 const dayMs = 86_400_000;
@@ -66,6 +67,8 @@ export type VisitFindings = {
   host: string;
   hostIsAssumed: boolean;
   pathHash: Uint8Array;
+  /** Identifies a signed request. */
+  signedRequest?: number;
 };
 
 /** The rows of one partition, column by column. */
@@ -90,6 +93,7 @@ export class VisitColumns {
   readonly #bytes = new PlainColumn('UInt64');
   readonly #referer = new PlainColumn('String');
   readonly #userAgent = new WordColumn();
+  readonly #signedRequest = new PlainColumn('UInt64');
   readonly #shared: SharedValues;
   #rows = 0;
 
@@ -120,6 +124,7 @@ export class VisitColumns {
     this.#bytes.int64(visit.bytes);
     this.#referer.string(visit.referer);
     this.#userAgent.add(visit.userAgent);
+    this.#signedRequest.int64(found.signedRequest ?? 0);
     this.#rows += 1;
   }
 
@@ -155,6 +160,7 @@ export class VisitColumns {
       user_agent: this.#userAgent,
       drain_id: new SameWordColumn(drainId),
       block_token: new SameWordColumn(blockToken),
+      signed_request: this.#signedRequest,
     };
     return writeNativeBlock(columns, this.#rows);
   }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 const colon = 0x3a;
 const dot = 0x2e;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
@@ -33,8 +35,15 @@ export function bareAddress(text: string): string {
   if (!text.includes(':')) return text;
   const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(text);
   if (bracketed) return bracketed[1] ?? '';
-  return /^[\d.]+:\d*$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
+  if (/^[\d.]+:\d*$/.test(text)) return text.slice(0, text.indexOf(':'));
+  // Some write a port after an IPv6 address without brackets.
+  const withoutPort = text.slice(0, text.lastIndexOf(':'));
+  return isIP(text) === 0 && isIP(withoutPort) === 6 ? withoutPort : text;
 }
+
+/** Whether a text may be logged for a client: an address, nothing, or the name of a machine. */
+export const isClient = (text: string): boolean =>
+  /^[\w.-]*$/.test(text) || isIP(text.split('%', 1)[0] ?? '') !== 0;
 
 /** Returns an address that always has a port, even after an IPv6 address without brackets. */
 export function addressBeforePort(bytes: Buffer, start: number, end: number): string {

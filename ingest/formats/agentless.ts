@@ -1,6 +1,7 @@
 import { countLines } from './detect-lines';
 import { toHost } from './json-request';
 import { type FormatName, type LogFormat, malformed } from './log-format';
+import { withoutCrawler } from './names-crawler';
 import { normalizeHost } from './request-line';
 import { readSyslogPrefix } from './syslog';
 
@@ -12,12 +13,14 @@ function agentless(
   name: FormatName,
   hostOf: (text: string) => string | undefined | null,
 ): LogFormat {
-  const createParser: LogFormat['createParser'] = () => ({
+  const createParser: LogFormat['createParser'] = ({ recognizer }) => ({
     parse(bytes, start, end) {
       const prefixEnd = readSyslogPrefix(bytes, start, end);
       const from = typeof prefixEnd === 'number' ? prefixEnd : start;
       const host = hostOf(bytes.toString('latin1', from, end));
-      return host === null ? malformed('no_request') : { kind: 'person', host };
+      if (host === null) return malformed('no_request');
+      const place = { start, end, agentStart: -1 };
+      return withoutCrawler(recognizer, bytes, place, { kind: 'person', host });
     },
   });
   return { name, detect: countLines(createParser), createParser };

@@ -4,6 +4,7 @@ import { KnownHosts } from './known-hosts';
 import { LineFields, parseCount, parseStatus } from './line-fields';
 import { type LineParser, type LogFormat, malformed, type ParserOptions } from './log-format';
 import { parseLogTime } from './log-time';
+import { withoutCrawler } from './names-crawler';
 import { parseTarget } from './request-line';
 
 const pipe = 0x7c;
@@ -37,7 +38,10 @@ function createParser({ recognizer }: ParserOptions): LineParser {
       // An agent may contain the separator; two fields come after it.
       const agentEnd = to(fields.count - 3);
       const bot = recognizer.recognizeAgent(bytes, from(9), agentEnd);
-      if (!bot) return named.person;
+      if (!bot) {
+        const place = { start, end, agentStart: from(9) };
+        return withoutCrawler(recognizer, bytes, place, named.person);
+      }
       const referer = text(6);
       return {
         kind: 'crawler',

@@ -14,6 +14,9 @@ export const caddy: JsonFormat = {
     bytes: ['size'],
     referer: ['request.headers.Referer'],
     userAgent: ['request.headers.User-Agent'],
+    signatureAgent: ['request.headers.Signature-Agent'],
+    signatureInput: ['request.headers.Signature-Input'],
+    signature: ['request.headers.Signature'],
   },
   isOne: (entry) => {
     const request = ownValue(entry, 'request');
@@ -21,6 +24,7 @@ export const caddy: JsonFormat = {
       isJsonObject(request) && Object.hasOwn(request, 'uri') && Object.hasOwn(request, 'proto')
     );
   },
-  // Errors and upstream round trips are logged with the same request again.
-  isRequest: (entry) => ownValue(entry, 'msg') === 'handled request',
+  // Errors and upstream round trips are logged with the same request again. The message's name may
+  // be another one.
+  isRequest: (entry) => Object.values(entry).includes('handled request'),
 };

@@ -9,7 +9,7 @@ const behind = (trustedHops: number, forwardedFor?: string) =>
   );
 
 describe('the client’s address', () => {
-  it('is the connection’s without settings, whatever the line claims', () => {
+  it('is the connection’s without settings, despite what the line claims', () => {
     const request = { address, forwardedFor: '66.249.66.1' };
     expect(clientAddress(request)).toBe(address);
     expect(clientAddress(request, { addressField: 'address', trustedHops: 1 })).toBe(address);

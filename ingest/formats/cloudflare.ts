@@ -1,6 +1,6 @@
 import { type JsonFormat, ownValue } from './json-format';
 
-const isNone = (value: unknown): boolean =>
+const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === '00';
 
 /**
@@ -29,7 +29,7 @@ export const cloudflare: JsonFormat = {
   isRequest: (entry) => {
     const source = ownValue(entry, 'ClientRequestSource');
     const isEyeball =
-      isNone(source) || (typeof source === 'string' && source.toLowerCase() === 'eyeball');
-    return isEyeball && isNone(ownValue(entry, 'ParentRayID'));
+      isAbsent(source) || (typeof source === 'string' && source.toLowerCase() === 'eyeball');
+    return isEyeball && isAbsent(ownValue(entry, 'ParentRayID'));
   },
 };

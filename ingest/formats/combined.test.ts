@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { combined } from './combined';
 import type { ParsedLine } from './log-format';
-import { detectFormat } from './log-formats';
+import { detectFormat, formatByName } from './log-formats';
 
-const parser = combined.createParser({ recognizer: new BotRecognizer() });
+const recognizer = new BotRecognizer();
+const parser = combined.createParser({ recognizer });
 const parse = (line: string): ParsedLine => {
   // Other lines come before and after, as in a block: none of their bytes may be read.
   const bytes = Buffer.from(`x"\\\n${line}\n" 200 1 "-" "Googlebot/2.1"\n`);
@@ -127,7 +128,6 @@ describe('the combined format', () => {
     ['1.2.3.4 other-site.net ada', 'other-site.net', '1.2.3.4'],
     ['2001:db8::1 a.com:8080 -', 'a.com', '2001:db8::1'],
     ['1.2.3.4 5.6.7.8 -', '5.6.7.8', '1.2.3.4'],
-    ['5.6.7.8 1.2.3.4 - -', '5.6.7.8', '1.2.3.4'],
     ['www.a.com 1.2.3.4 - ada', 'www.a.com', '1.2.3.4'],
     ['1.2.3.4 ident ada', undefined, '1.2.3.4'],
     ['1.2.3.4 ident ada lovelace', undefined, '1.2.3.4'],
@@ -138,6 +138,62 @@ describe('the combined format', () => {
     expect(detectFormat([Buffer.from(person)])?.name).toBe(
       host === undefined ? 'combined' : 'vhost_combined',
     );
+  });
+
+  it('takes the first of two addresses for a host only where hosts come first', () => {
+    const bytes = Buffer.from(line('GET / HTTP/1.1', '5.6.7.8 1.2.3.4 - -'));
+    const read = (name: string) =>
+      formatByName(name).createParser({ recognizer }).parse(bytes, 0, bytes.length);
+    expect(read('vhost_combined')).toMatchObject({ host: '5.6.7.8', address: '1.2.3.4' });
+    expect(read('combined')).toEqual({ kind: 'malformed', reason: 'no_address' });
+  });
+
+  it.each([
+    ['2026-11-29T08:03:32.123Z 1.2.3.4 - -'],
+    ['08:03:32 1.2.3.4 - -'],
+    ['1795939412.940 1.2.3.4 - -'],
+    ['9f86d081884c7d659a2feaa0c55ad015 1.2.3.4 - -'],
+    ['[pod/web-x/nginx] 1.2.3.4 - -'],
+    ['"www.a.com" 1.2.3.4 - -'],
+    ['access.log:1.2.3.4 - -'],
+    ['"1.2.3.4 - -'],
+  ])('takes no time, id or prefix for a host, nor for a part of the address: %s', (head) => {
+    const report = { kind: 'malformed', reason: 'no_address' };
+    expect(parse(line('GET / HTTP/1.1', head))).toEqual(report);
+  });
+
+  it.each([
+    ['200 5 0.003 "-" "Googlebot/2.1"'],
+    ['200 5 "Googlebot/2.1" "-"'],
+    ['200 5 "text/html" "-" "Googlebot/2.1"'],
+    ['200 5 - Mozilla/5.0 (compatible; Googlebot/2.1)'],
+    ['200 5 "" "" 41018 "web" "Googlebot/2.1"'],
+  ])('does not take a crawler’s line for a person’s when its agent is elsewhere: %s', (rest) => {
+    const report = { kind: 'malformed', reason: 'no_agent' };
+    expect(parse(line('GET / HTTP/1.1', undefined, rest))).toEqual(report);
+  });
+
+  it.each([['""'], ['"-"'], ['"ada"'], ['"CN=a, O=b"'], ['\\"ada \\"']])(
+    'reads a user in quotes: %s',
+    (user) => {
+      expect(crawler(line('GET / HTTP/1.1', `1.2.3.4 - ${user}`))).toMatchObject({
+        address: '1.2.3.4',
+        path: '/',
+      });
+    },
+  );
+
+  it.each([
+    ['GET /page 1.1', '/page'],
+    ['GET /page h2', '/page'],
+    ['GET /page http', '/page'],
+    ['GET /page http/1.1', '/page'],
+    ['GET /page ', '/page'],
+    ['GET / ', '/'],
+    ['GET /page  HTTP/1.1', '/page'],
+    ['GET /a page HTTP/1.1', '/a%20page'],
+  ])('ends the target before any protocol: %s', (request, path) => {
+    expect(crawler(line(request))).toMatchObject({ method: 'GET', path, query: '' });
   });
 
   it('passes over the duration that Gandi writes after the time', () => {

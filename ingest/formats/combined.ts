@@ -1,6 +1,6 @@
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { PeopleScan, ScannedLines } from '../fast/people-scan';
-import { forwardedForText, looksLikeAddress, splitAddresses } from './address-text';
+import { forwardedForText, isClient, looksLikeAddress, splitAddresses } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { countLines } from './detect-lines';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
@@ -10,8 +10,10 @@ import {
   type LineParser,
   type LogFormat,
   malformed,
+  notHttp,
   type ParsedLine,
 } from './log-format';
+import { withoutCrawler } from './names-crawler';
 import { mayNameHost, parseRequestLine } from './request-line';
 import { hasEscape, unescapedText } from './unescape';
 
@@ -19,10 +21,15 @@ const space = 0x20;
 const quote = 0x22;
 const colon = 0x3a;
 const dash = 0x2d;
+const zero = 0x30;
 const comma = 0x2c;
 const dot = 0x2e;
+const slash = 0x2f;
+const backslash = 0x5c;
 const openParenthesis = 0x28;
 const closeParenthesis = 0x29;
+/** Host, address, identity, user and time are shorter; a longer head may have an agent in it. */
+const headBytesMax = 120;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
@@ -61,6 +68,19 @@ function namesDomain(bytes: Uint8Array, start: number, end: number): boolean {
   return lastDot > start && lastDot < end - 1;
 }
 
+/** Whether the token is a host's name: letters after its last dot, and a port or none. */
+function namesHost(bytes: Uint8Array, start: number, end: number): boolean {
+  let nameEnd = end;
+  while (nameEnd > start && isDigit(bytes[nameEnd - 1])) nameEnd -= 1;
+  nameEnd = bytes[nameEnd - 1] === colon ? nameEnd - 1 : end;
+  const lastLetter = (bytes[nameEnd - 1] as number) | 0x20;
+  const endsWithLetter = (lastLetter >= 0x61 && lastLetter <= 0x7a) || lastLetter >= 0x80;
+  return (
+    (endsWithLetter && namesDomain(bytes, start, nameEnd)) ||
+    Buffer.from(bytes.subarray(start, nameEnd)).toString('latin1').toLowerCase() === 'localhost'
+  );
+}
+
 /** Returns the end of an address, or of an `X-Forwarded-For`, which may have blanks. */
 function addressesEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = spaceAfter(bytes, start, end);
@@ -86,7 +106,12 @@ const placed: Placed = { hostStart: 0, hostEnd: 0, addressStart: 0, addressEnd: 
  * it; false when neither is where it should be. Clients cannot influence that: after the address
  * comes the identity, for which servers write `-`. Only lighttpd and OVH write the host there.
  */
-function place(bytes: Uint8Array, start: number, timeStart: number): boolean {
+function place(
+  bytes: Uint8Array,
+  start: number,
+  timeStart: number,
+  takesAddressAsHost: boolean,
+): boolean {
   const firstEnd = addressesEnd(bytes, start, timeStart);
   placed.hostEnd = 0;
   placed.addressStart = start;
@@ -106,10 +131,12 @@ function place(bytes: Uint8Array, start: number, timeStart: number): boolean {
     }
     return true;
   }
+  const hasHostFirst = isAddressFirst ? takesAddressAsHost : namesHost(bytes, start, firstEnd);
   const isHostFirst =
     beginsWithAddress(bytes, second, secondEnd) ||
     (!isAddressFirst && namesPort(bytes, start, firstEnd));
   if (!isHostFirst) return isAddressFirst;
+  if (!hasHostFirst) return false;
   placed.hostStart = start;
   placed.hostEnd = firstEnd;
   placed.addressStart = second;
@@ -121,6 +148,26 @@ function place(bytes: Uint8Array, start: number, timeStart: number): boolean {
 function isThirdLast(bytes: Uint8Array, at: number, timeStart: number): boolean {
   const userEnd = spaceAfter(bytes, at + 1, timeStart);
   return userEnd > at + 1 && userEnd + 1 >= timeStart;
+}
+
+/** Whether a text is what clients send for a referer: a URL, or nothing. */
+function isReferer(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start <= 1) return true;
+  return (
+    bytes[start] === 0x68 &&
+    bytes[start + 1] === 0x74 &&
+    bytes[start + 2] === 0x74 &&
+    bytes[start + 3] === 0x70
+  );
+}
+
+/** Returns the closing quote of a user's name; -1 for a request's. */
+function nameEnd(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start + 1; at < end; at++) {
+    if (bytes[at] === quote && bytes[at - 1] !== backslash) return at;
+    if (bytes[at] === space && bytes[at + 1] === slash) return -1;
+  }
+  return -1;
 }
 
 /** Returns where the request's quote is after the time; Gandi writes `(0 s)` in between. */
@@ -144,12 +191,15 @@ function findRequest(bytes: Uint8Array, timeEnd: number, end: number): number {
 export class CombinedParser implements LineParser {
   readonly #recognizer: BotRecognizer;
   readonly #people: PeopleScan | undefined;
+  readonly #takesAddressAsHost: boolean;
   readonly #hosts = new KnownHosts();
   #atMs = 0;
 
-  constructor(recognizer: BotRecognizer, people?: PeopleScan) {
+  /** `takesAddressAsHost`: where hosts come first, one that clients name by its address is a host. */
+  constructor(recognizer: BotRecognizer, people?: PeopleScan, takesAddressAsHost = true) {
     this.#recognizer = recognizer;
     this.#people = people;
+    this.#takesAddressAsHost = takesAddressAsHost;
   }
 
   parse(bytes: Buffer, start: number, end: number): ParsedLine {
@@ -161,7 +211,9 @@ export class CombinedParser implements LineParser {
     const requestStart = findRequest(bytes, timeEnd, end) + 1;
     if (requestStart === 0 || requestStart > end) return malformed('no_request');
     // Most likely text that another program wrote before the line, not a client with an identity.
-    if (!place(bytes, start, timeEnd - clfTimeBytes - 1)) return malformed('no_address');
+    if (!place(bytes, start, timeEnd - clfTimeBytes - 1, this.#takesAddressAsHost)) {
+      return malformed('no_address');
+    }
     const { hostStart, hostEnd, addressStart, addressEnd } = placed;
     const named = hostEnd === 0 ? noHost : this.#hosts.read(bytes, hostStart, hostEnd);
     const requestEnd = closingQuote(bytes, requestStart, end);
@@ -170,7 +222,9 @@ export class CombinedParser implements LineParser {
     const statusAt = requestEnd + 2;
     const statusEnd = digitsEnd(bytes, statusAt, Math.min(end, statusAt + 4));
     if (statusEnd !== statusAt + 3 || bytes[statusEnd] !== space || statusEnd >= end) {
-      return malformed('bad_status');
+      // Squid's line for a connection without a request, such as a health check.
+      const isNoRequest = bytes[requestStart] === dash && bytes[statusAt] === zero;
+      return isNoRequest && bytes[statusAt + 1] === space ? notHttp : malformed('bad_status');
     }
     const bytesAt = statusEnd + 1;
     const bytesEnd = bytes[bytesAt] === dash ? bytesAt + 1 : digitsEnd(bytes, bytesAt, end);
@@ -182,7 +236,10 @@ export class CombinedParser implements LineParser {
     if (refererStart > end || bytes[refererStart - 1] !== quote) {
       // The common format ends here, or has custom fields: without an agent there is no crawler to
       // recognize.
-      return this.#person(bytes, requestStart, requestEnd, named);
+      const person = this.#person(bytes, requestStart, requestEnd, named);
+      const isWhole = bytesEnd === end && requestStart - start < headBytesMax;
+      const line = { start, end, agentStart: -1 };
+      return isWhole ? person : withoutCrawler(this.#recognizer, bytes, line, person);
     }
     const refererEnd = closingQuote(bytes, refererStart, end);
     if (refererEnd < 0) return malformed('unterminated_referer');
@@ -192,13 +249,21 @@ export class CombinedParser implements LineParser {
     // A line that was cut within its agent still has everything that a visit needs.
     const agentEnd = agentQuote < 0 ? end : agentQuote;
     const bot = this.#recognizer.recognizeAgent(bytes, agentStart, agentEnd);
-    if (!bot) return this.#person(bytes, requestStart, requestEnd, named);
+    if (!bot) {
+      const person = this.#person(bytes, requestStart, requestEnd, named);
+      // Nearly all lines have a URL or nothing for the referer, and nothing after the agent.
+      const isUsual = agentEnd + 1 >= end && isReferer(bytes, refererStart, refererEnd);
+      const from = requestStart - start < headBytesMax ? refererStart : start;
+      if (isUsual && from > start) return person;
+      return withoutCrawler(this.#recognizer, bytes, { start: from, end, agentStart }, person);
+    }
 
     const isMissing = refererEnd - refererStart === 1 && bytes[refererStart] === dash;
     const referer = isMissing ? '' : unescapedText(bytes, refererStart, refererEnd);
     const target = parseRequestLine(bytes, requestStart, requestEnd);
     const addresses = splitAddresses(bytes.toString('latin1', addressStart, addressEnd));
-    if (addresses === undefined) return malformed('no_address');
+    // What another program wrote right before the address is no part of it.
+    if (!addresses || !isClient(addresses.address)) return malformed('no_address');
     const forwardedFor = addresses.forwardedFor ?? readForwardedFor(bytes, agentEnd, end);
     return {
       kind: 'crawler',
@@ -233,7 +298,8 @@ export class CombinedParser implements LineParser {
     const end = lineEnds[first] as number;
     const timeEnd = this.#findTime(bytes, spaceAfter(bytes, start, end), end);
     const timeStart = timeEnd - clfTimeBytes;
-    if (!this.#people || timeEnd < 0 || !place(bytes, start, timeStart - 1)) return undefined;
+    if (!this.#people || timeEnd < 0) return undefined;
+    if (!place(bytes, start, timeStart - 1, this.#takesAddressAsHost)) return undefined;
     const { hostStart, hostEnd } = placed;
     const isHostKnown =
       hostEnd === 0 || (hostStart === start && !beginsWithAddress(bytes, hostStart, hostEnd));
@@ -252,7 +318,11 @@ export class CombinedParser implements LineParser {
    */
   #findTime(bytes: Uint8Array, from: number, end: number): number {
     let result = -1;
-    for (let at = from; at < end && bytes[at] !== quote; at++) {
+    for (let at = from; at < end; at++) {
+      if (bytes[at] === quote && bytes[at - 1] !== backslash) {
+        at = nameEnd(bytes, at, end);
+        if (at < 0) break;
+      }
       if (bytes[at] !== openBracket) continue;
       result = -2;
       const closing = at + 1 + clfTimeBytes;
@@ -283,12 +353,12 @@ const hasAgent = (line: Buffer): boolean => /" \d{3} (\d+|-) "/.test(line.toStri
 
 function hasHost(line: Buffer): boolean {
   const timeStart = line.lastIndexOf('[', line.indexOf('"'));
-  return place(line, 0, timeStart < 0 ? line.length : timeStart) && placed.hostEnd > 0;
+  return place(line, 0, timeStart < 0 ? line.length : timeStart, false) && placed.hostEnd > 0;
 }
 
 function combinedLike(name: FormatName, wanted: (line: Buffer) => boolean): LogFormat {
   const createParser: LogFormat['createParser'] = ({ recognizer, people }) =>
-    new CombinedParser(recognizer, people);
+    new CombinedParser(recognizer, people, name === 'vhost_combined');
   return { name, detect: countLines(createParser, wanted), createParser };
 }
 

@@ -7,7 +7,7 @@ let recognizer: BotRecognizer | undefined;
  * Shared by all formats and streams: each instance keeps a megabyte of agents, and small batches
  * are frequent.
  */
-function anyRecognizer(): BotRecognizer {
+export function anyRecognizer(): BotRecognizer {
   recognizer ??= new BotRecognizer();
   return recognizer;
 }

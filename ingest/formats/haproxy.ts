@@ -1,9 +1,11 @@
 import { bareAddress, forwardedForText } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
+import { agentLikeness } from './column-values';
 import { countLines } from './detect-lines';
 import { toHost } from './json-request';
 import { LocalTime } from './local-time';
 import { type LineParser, type LogFormat, malformed, type ParserOptions } from './log-format';
+import { withoutCrawler } from './names-crawler';
 import { readRequestLine } from './request-line';
 import { readSyslogPrefix } from './syslog';
 
@@ -30,10 +32,10 @@ function createParser({ recognizer, timezone }: ParserOptions): LineParser {
     parse(bytes, start, end) {
       const prefixEnd = readSyslogPrefix(bytes, start, end);
       const text = bytes.toString('latin1', typeof prefixEnd === 'number' ? prefixEnd : start, end);
-      // A long line is cut by HAProxy. The end is looked at first: the expression then never backtracks.
-      if (!text.endsWith('"')) return malformed('unterminated_request');
-      const found = httpLine.exec(text);
-      if (!found) return malformed('no_request');
+      // Fields may follow the request. Its end is looked for first: the expression then never backtracks.
+      const found = httpLine.exec(text.slice(0, text.lastIndexOf('"') + 1));
+      // A long line is cut by HAProxy.
+      if (!found) return malformed(text.endsWith('"') ? 'no_request' : 'unterminated_request');
       const [, client = '', clock = '', fraction, frontend, status, size, captured = ''] = found;
       const time = Buffer.from(`${clock} +0000`, 'latin1');
       const localMs = time.length === clfTimeBytes ? parseClfTime(time, 0) : Number.NaN;
@@ -43,9 +45,15 @@ function createParser({ recognizer, timezone }: ParserOptions): LineParser {
         .filter((each) => /[a-z]\.?(:\d+)?$/i.test(each) && each.includes('.'))
         .map(toHost)
         .find((each) => each !== undefined);
-      const bots = headers.map((each) => ({ each, bot: recognizer.recognize(each) }));
-      const named = bots.find(({ each, bot }) => bot !== undefined && toHost(each) !== host);
-      if (!named?.bot) return { kind: 'person', host };
+      const bots = headers
+        .filter((each) => each !== '' && (!host || toHost(each) !== host))
+        .map((each) => ({ each, bot: recognizer.recognize(each) }))
+        .filter(({ bot }) => bot);
+      const named = bots.find(({ each }) => agentLikeness(each) > 0) ?? bots[0];
+      if (!named?.bot) {
+        const place = { start, end, agentStart: -1 };
+        return withoutCrawler(recognizer, bytes, place, { kind: 'person', host });
+      }
       const forwardedFor = headers.map(forwardedForText).find((each) => each !== undefined);
       const target = readRequestLine(unescaped(found[8] ?? ''));
       return {

@@ -1,4 +1,5 @@
-import type { FieldMap, LogField } from '../../modules/crawlers/rules/log-drain';
+import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
+import type { LogField, RoleColumns } from '../../modules/crawlers/rules/log-layout';
 import type { FormatName } from './log-format';
 
 /** An object as `JSON.parse` returns it. Its names are untrusted: read it only by `ownValue`. */
@@ -14,8 +15,11 @@ export const ownValue = (entry: JsonObject, name: string): unknown =>
 /** The names of each field, in order of preference; dots separate levels. */
 export type FieldNames = Partial<Record<JsonField, readonly string[]>>;
 
+/** The headers of a signed request. */
+export const signatureFields = ['signatureAgent', 'signatureInput', 'signature'] as const;
+
 /** Fields of a request in JSON formats. */
-export type JsonField = LogField | 'scheme';
+export type JsonField = LogField | 'scheme' | (typeof signatureFields)[number];
 
 /**
  * A format whose lines are JSON objects: the names of its fields, and how to recognize its objects.
@@ -38,25 +42,33 @@ export type DetectedFields = {
   /** Milliseconds since 1970; NaN when no time value could be parsed. */
   atMs: number;
   hasTime: boolean;
+  /** The port that the host was named with; undefined for none. */
+  port?: string | undefined;
 };
 
 /**
- * Returns the names of every field over all formats, in the formats' order; the sender's own names
- * come first.
+ * Returns the names of every field over all formats, in the formats' order, after the learned ones.
+ * A field that the sender named has this name alone.
  */
 export function mergeFieldNames(
   formats: readonly JsonFormat[],
   fieldMap: FieldMap = {},
+  columns: RoleColumns = {},
 ): FieldNames {
   const merged: Partial<Record<JsonField, string[]>> = {};
-  const own = Object.fromEntries(
-    Object.entries(fieldMap).map(([field, name]) => [field, [name]]),
+  const learned = Object.fromEntries(
+    Object.entries(columns).map(([field, name]) => [field, [name]]),
   ) as FieldNames;
-  for (const fields of [own, ...formats.map((format) => format.fields)]) {
+  const own = { ...columns, ...fieldMap };
+  const taken = new Map(Object.entries(own).map(([field, name]) => [name, field]));
+  for (const fields of [learned, ...formats.map((format) => format.fields)]) {
     for (const [field, names] of Object.entries(fields) as [JsonField, readonly string[]][]) {
-      merged[field] = [...new Set([...(merged[field] ?? []), ...names])];
+      // A name that was given to a field is not read as another.
+      const free = names.filter((name) => (taken.get(name) ?? field) === field);
+      merged[field] = [...new Set([...(merged[field] ?? []), ...free])];
     }
   }
+  for (const [field, name] of Object.entries(fieldMap)) merged[field as JsonField] = [name];
   return merged;
 }
 

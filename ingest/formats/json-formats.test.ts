@@ -67,7 +67,7 @@ describe('the JSON formats', () => {
   );
 
   it.each(jsonSamples.map((sample) => [sample.what, sample] as const))(
-    'pass over a person’s line of %s, and tell its host',
+    'pass over a person’s line of %s, and report its host',
     (_, sample) => {
       const parsed = parse(asPerson(sample.line));
       expect(parsed).toEqual({ kind: 'person', host: sample.says.host });
@@ -96,7 +96,7 @@ describe('the JSON formats', () => {
     expect(parse({ ...rest, browser: encoded })).toEqual({ kind: 'malformed', reason: 'no_agent' });
   });
 
-  it('tell every sample as of its own format, and of no other', () => {
+  it('detect every sample as their own format, and as no other', () => {
     for (const sample of jsonSamples) {
       const lines = [Buffer.from(sample.line)];
       expect([sample.what, detectFormat(lines)?.name]).toEqual([sample.what, sample.format]);
@@ -140,7 +140,7 @@ describe('the JSON formats', () => {
     ],
     ['a Netlify function', { ...sampleOf('a Netlify log drain'), log_type: 'functions' }],
     ['Caddy’s error', { ...sampleOf('Caddy 2'), msg: 'no such file' }],
-  ])('ignore what is no visit: %s', (_, line) => {
+  ])('ignore what is not a visit: %s', (_, line) => {
     expect(parse(line)).toEqual({ kind: 'not_http' });
   });
 
@@ -185,7 +185,7 @@ describe('the JSON formats', () => {
     );
   });
 
-  it('go on to the next name where a value says nothing', () => {
+  it('continue with the next name where a value says nothing', () => {
     const line = {
       ...usualLine,
       http_user_agent: null,
@@ -277,12 +277,9 @@ describe('the JSON formats', () => {
     expect(parse(line).kind).toBe('person');
   });
 
-  it('take no name for an object’s inherited one', () => {
+  it('take no name for an object’s inherited one, and no usual name for one that the map gives', () => {
     const map: FieldMap = { host: 'constructor.name', address: '__proto__' };
-    expect(crawler(usualLine, map)).toMatchObject({
-      host: 'example.com',
-      address: '66.249.73.135',
-    });
+    expect(crawler(usualLine, map)).toMatchObject({ host: undefined, address: '' });
   });
 
   it('read a line within a line once only', () => {
@@ -328,7 +325,7 @@ describe('the JSON formats', () => {
     );
   });
 
-  it('tell a person’s line alike, whether it is passed over or parsed', () => {
+  it('read a person’s line alike, whether it is passed over or parsed', () => {
     const names = jsonSamples
       .filter(({ line }) => !line.includes('\\x'))
       .flatMap(({ line }) => Object.entries(JSON.parse(line)));
@@ -412,5 +409,35 @@ describe('the JSON formats', () => {
         },
       ),
     );
+  });
+});
+
+describe('a signed request', () => {
+  const headers = (agent: string) => ({
+    http_signature_agent: agent,
+    http_signature_input: 'sig1=("@authority");created=1',
+    http_signature: 'sig1=:AA==:',
+  });
+  const browser = { ...usualLine, user_agent: person };
+
+  it('is an agent’s, also with a browser’s user agent, in every line of a log', () => {
+    const lines = ['"https://chatgpt.com"', 'g="https://agent.example"'].map((each) =>
+      crawler({ ...browser, ...headers(each) }),
+    );
+    expect(lines.map(({ bot, signatureAgent }) => [bot.name, signatureAgent])).toEqual([
+      ['ChatGPT agent', '"https://chatgpt.com"'],
+      ['Signed agent', 'g="https://agent.example"'],
+    ]);
+  });
+
+  it.each([
+    ['no headers', {}],
+    ['empty ones', { http_signature_agent: '', http_signature_input: '', http_signature: '' }],
+    ['dashes', { http_signature_agent: '-', http_signature_input: '-', http_signature: '-' }],
+    ['nulls', { http_signature_agent: null, http_signature_input: null, http_signature: null }],
+    ['a signer alone', { http_signature_agent: '"https://chatgpt.com"' }],
+    ['no URL', headers('chatgpt.com')],
+  ])('with %s is a person’s', (_, given) => {
+    expect(parse({ ...browser, ...given }).kind).toBe('person');
   });
 });

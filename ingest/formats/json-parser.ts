@@ -1,6 +1,8 @@
 import type { Bot } from '../../modules/crawlers/bots/bot';
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
+import { botOfSigner } from '../../modules/crawlers/bots/signing-bots';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
+import type { RoleColumns } from '../../modules/crawlers/rules/log-layout';
 import type { JsonShape } from '../fast/json-shape';
 import { JsonSkim } from '../fast/json-skim';
 import type { PeopleScan, ScannedLines } from '../fast/people-scan';
@@ -20,9 +22,11 @@ import {
   type ParserOptions,
   personWithoutHost,
 } from './log-format';
+import { mayBeAgent, namesCrawler } from './names-crawler';
 import { nestedLine, nestedName } from './nested-line';
 import { parseJson } from './parse-json';
 import { shippedLine } from './shipped-line';
+import { isSigned } from './signed-headers';
 import { syslog } from './syslog';
 
 const quote = 0x22;
@@ -30,26 +34,33 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
 
-function namesOf(fieldMap: FieldMap | undefined) {
-  const names = mergeFieldNames(jsonFormats, fieldMap);
+function namesOf(fieldMap?: FieldMap, columns?: RoleColumns) {
+  const names = mergeFieldNames(jsonFormats, fieldMap, columns);
   const skim = {
     agent: names.userAgent ?? [],
     host: names.host ?? [],
     target: names.path ?? [],
     request: names.request ?? [],
+    signed: names.signatureAgent ?? [],
     // Fields around a carried line do not count as long as the line has its own.
     doubt: [...machineHostMarks, nestedName],
   };
-  return { fields: new JsonFields(names), skim };
+  const needsStatus = columns === undefined || columns.status !== undefined;
+  return { fields: new JsonFields(names, needsStatus), skim };
 }
 
-const usualNames = namesOf(undefined);
+const usualNames = namesOf();
 
 /** Merges the line's fields with those around it, which only fill the gaps. */
 function filled(found: DetectedFields, around: DetectedFields | undefined): DetectedFields {
   if (!around) return found;
   const { atMs, hasTime } = Number.isNaN(found.atMs) && !found.hasTime ? around : found;
   return { texts: { ...around.texts, ...found.texts }, atMs, hasTime };
+}
+
+/** Returns the agent that signed a request; its `User-Agent` may be a browser's. */
+function signingBot({ texts }: DetectedFields): Bot | undefined {
+  return isSigned(texts) ? botOfSigner(texts.signatureAgent ?? '') : undefined;
 }
 
 /** Formats of the lines that shippers put whole into an object. */
@@ -72,10 +83,10 @@ export class JsonParser implements LineParser {
   readonly #shapedRequests = new WeakMap<JsonShape, ShapedRequests | undefined>();
   readonly #lineParsers: readonly LineParser[];
 
-  constructor({ recognizer, fieldMap, people }: ParserOptions) {
+  constructor({ recognizer, fieldMap, columns, people }: ParserOptions) {
     this.#people = people;
     const isMapped = fieldMap !== undefined && Object.keys(fieldMap).length > 0;
-    const names = isMapped ? namesOf(fieldMap) : usualNames;
+    const names = isMapped || columns ? namesOf(fieldMap, columns) : usualNames;
     this.#recognizer = recognizer;
     this.#fields = names.fields;
     this.#skim = new JsonSkim(names.skim);
@@ -107,12 +118,16 @@ export class JsonParser implements LineParser {
       this.#requestsOf(skim.shape, bytes, start, end);
       return undefined;
     }
+    let isAgent = true;
     for (let index = 0; index < 2 * skim.agentCount; index += 2) {
       const [from, to] = [skim.agents[index] as number, skim.agents[index + 1] as number];
       const bot = this.#recognizer.recognizeAgent(bytes, from, to);
       if (bot) return this.#shaped(bytes, { start, end }, { bot, from });
       if (isEncodedAgent(bytes, from, to) && this.#namesCrawler(bytes, from, to)) return undefined;
+      isAgent &&= mayBeAgent(bytes, from, to);
     }
+    // A crawler's agent may be under another name.
+    if (!isAgent && this.#recognizer.recognizeIn(bytes, start, end, -1)) return undefined;
     if (skim.hostEnd === 0) return personWithoutHost;
     const named = this.#hosts.read(bytes, skim.hostStart, skim.hostEnd);
     if (named === noHost) return undefined;
@@ -187,7 +202,11 @@ export class JsonParser implements LineParser {
 
   #whole(bytes: Buffer): ParsedLine {
     const entry = parseJson(bytes);
-    if (!isJsonObject(entry)) return malformed('not_json');
+    return isJsonObject(entry) ? this.readEntry(entry, bytes) : malformed('not_json');
+  }
+
+  /** Reads the object of a line, of which `bytes` are the whole. */
+  readEntry(entry: JsonObject, bytes: Buffer): ParsedLine {
     const carried = nestedLine(entry);
     return carried === undefined
       ? this.#object(entry, false, bytes)
@@ -229,8 +248,15 @@ export class JsonParser implements LineParser {
     const { userAgent } = found.texts;
     if (userAgent === undefined) return this.#withoutAgent(entry, found, isShipped, bytes);
     const agent = Buffer.from(userAgent);
-    const bot = this.#recognizer.recognizeAgent(agent, 0, agent.length);
-    if (!bot) return { kind: 'person', host: this.#fields.host(found) };
+    const bot = this.#recognizer.recognizeAgent(agent, 0, agent.length) ?? signingBot(found);
+    if (!bot) {
+      const isElsewhere =
+        !mayBeAgent(agent, 0, agent.length) &&
+        namesCrawler(this.#recognizer, bytes.toString('latin1'));
+      return isElsewhere
+        ? malformed('no_agent')
+        : { kind: 'person', host: this.#fields.host(found) };
+    }
     if (!isRequest(entry)) return notHttp;
     complete(found, entry);
     const request = this.#fields.request(bot, found);
@@ -246,13 +272,12 @@ export class JsonParser implements LineParser {
     const line = isShipped ? undefined : shippedLine(entry);
     const format = jsonFormatOf(entry);
     if (line !== undefined && format.name === 'shipped') return this.#shipped(line);
-    const isUsual = format.name === 'json' || format.name === 'shipped';
     // A crawler under unknown custom names would otherwise be ignored silently: report it as
     // malformed.
-    const namesCrawler =
+    const isNamed =
       this.#recognizer.recognizeIn(bytes, 0, bytes.length, -1) !== undefined ||
       (bytes.includes('%20') && this.#namesCrawler(bytes, 0, bytes.length));
-    if (isUsual && namesCrawler) return malformed('no_agent');
+    if (isNamed && isRequest(entry)) return malformed('no_agent');
     const hasTarget =
       found.texts.status !== undefined && this.#fields.target(found.texts).path !== '';
     return hasTarget ? { kind: 'person', host: this.#fields.host(found) } : notHttp;

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import type { Bot } from '../../modules/crawlers/bots/bot';
-import { logFields } from '../../modules/crawlers/rules/log-drain';
-import { splitAddresses } from './address-text';
+import { logFields } from '../../modules/crawlers/rules/log-layout';
+import type { MalformedReason } from '../block/malformed-reason';
+import { bareAddress, splitAddresses } from './address-text';
 import { plainAgent } from './encoded-agent';
 import {
   type DetectedFields,
@@ -8,10 +10,17 @@ import {
   isJsonObject,
   type JsonField,
   type JsonObject,
+  signatureFields,
 } from './json-format';
-import type { CrawlerRequest, MalformedReason, Scheme } from './log-format';
+import type { CrawlerRequest, Scheme } from './log-format';
 import { parseLogTime } from './log-time';
-import { normalizeHost, parseTarget, type RequestTarget, readRequestLine } from './request-line';
+import {
+  normalizeHost,
+  parseTarget,
+  portOf,
+  type RequestTarget,
+  readRequestLine,
+} from './request-line';
 
 /** Converts a value to text: a string or a number, or the first of a header's values. */
 function toText(value: unknown): string {
@@ -31,7 +40,11 @@ const toList = (value: unknown): string =>
 /** Returns the host in a text; undefined when it is not a host, such as nginx's catch-all `_`. */
 export function toHost(text: string): string | undefined {
   const host = normalizeHost(text);
-  return /^([\p{L}\p{N}][\p{L}\p{N}._-]*|\[[0-9a-f:.]+\])$/u.test(host) ? host : undefined;
+  const hasName = /^(?:[\p{L}\p{N}_][\p{L}\p{N}_-]*\.)+[\p{L}\p{N}-]+$|^\[[0-9a-f:.]+\]$/u.test(
+    host,
+  );
+  const isNumber = /^[\d.]+$/.test(host) && isIP(host) === 0;
+  return (hasName && !isNumber) || host === 'localhost' ? host : undefined;
 }
 
 function toScheme(text: string | undefined): Scheme | undefined {
@@ -45,7 +58,28 @@ export const machineHostMarks = ['source_type', '@version'] as const;
 const isFromShipper = (entry: JsonObject): boolean =>
   machineHostMarks.some((mark) => Object.hasOwn(entry, mark));
 
+const isSignatureField = (field: JsonField): boolean =>
+  signatureFields.some((each) => each === field);
+
+/** A header as it was sent: of these, quotes at both ends are their own. */
+const toHeader = (value: unknown): string => {
+  const sent = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
+  return sent.join(', ').replace(/^-$/, '');
+};
+
 const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', query: '' };
+
+/** An address under the host's name is the client's where no other field has that. */
+export function hostOf({
+  host,
+  address = '',
+}: Pick<DetectedFields['texts'], 'host' | 'address'>): string | undefined {
+  // Nearly all hosts end with a letter.
+  const last = host?.charCodeAt(host.length - 1) ?? 0;
+  if (host === undefined || last > 0x5d) return host;
+  const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+  return isAddress && (isIP(bareAddress(address)) === 0 || address === host) ? undefined : host;
+}
 
 type Wanted = { field: JsonField; rank: number };
 type Level = Map<string, { wanted: Wanted[]; below: Level }>;
@@ -90,10 +124,13 @@ export class JsonFields {
   readonly #plans: Plan[] = [];
   /** The last unknown names: a plan is made when they occur twice in a row. */
   #unknownNames: readonly string[] = [];
+  readonly #needsStatus: boolean;
   #ranks: Partial<Record<JsonField, number>> = {};
 
-  constructor(names: FieldNames) {
-    for (const field of [...logFields, 'scheme'] as const) {
+  /** `needsStatus`: whether an object without a status is no request, as with all known formats. */
+  constructor(names: FieldNames, needsStatus = true) {
+    this.#needsStatus = needsStatus;
+    for (const field of [...logFields, 'scheme', ...signatureFields] as const) {
       for (const [rank, name] of (names[field] ?? []).entries()) {
         addName(this.#root, [name], { field, rank });
         const path = name.split('.');
@@ -159,7 +196,7 @@ export class JsonFields {
 
   /** Returns the host by its own field, or by an absolute target. */
   host({ texts }: DetectedFields): string | undefined {
-    return texts.host ?? this.target(texts).host;
+    return hostOf(texts) ?? this.target(texts).host;
   }
 
   /** Returns the crawler's request, or the reason why the object is not a complete request. */
@@ -171,7 +208,8 @@ export class JsonFields {
     const { texts, atMs, hasTime } = found;
     if (Number.isNaN(atMs)) return hasTime ? 'bad_time' : 'no_time';
     const { status = '', address = '', referer = '', userAgent = '' } = texts;
-    if (!/^\d{1,3}$/.test(status)) return 'bad_status';
+    const isStatus = status === '' ? !this.#needsStatus : /^\d{1,3}$/.test(status);
+    if (!isStatus) return 'bad_status';
     const bytes = Number(texts.bytes ?? 0);
     const addresses = splitAddresses(address) ?? { address: '' };
     // Without spreads, which would take longer than anything else here.
@@ -183,13 +221,17 @@ export class JsonFields {
       forwardedFor: texts.forwardedFor ?? addresses.forwardedFor,
       method: target.method,
       scheme: target.scheme ?? toScheme(texts.scheme),
-      host: texts.host ?? target.host,
+      host: hostOf(texts) ?? target.host,
       path: target.path,
       query: target.query,
       status: Number(status),
       bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : 0,
       referer,
       userAgent,
+      signatureAgent: texts.signatureAgent,
+      signatureInput: texts.signatureInput,
+      signature: texts.signature,
+      port: found.port,
     };
   }
 
@@ -237,7 +279,12 @@ export class JsonFields {
     }
     // In other fields a number has another meaning under the same name.
     if (typeof value === 'number' && field !== 'status' && field !== 'bytes') return false;
-    const text = field === 'forwardedFor' ? toList(value) : toText(value);
+    const text = isSignatureField(field)
+      ? toHeader(value)
+      : field === 'forwardedFor'
+        ? toList(value)
+        : toText(value);
+    if (field === 'host') found.port = portOf(text);
     const taken = field === 'host' ? toHost(text) : field === 'userAgent' ? plainAgent(text) : text;
     if (taken === undefined || taken === '') return false;
     found.texts[field] = taken;

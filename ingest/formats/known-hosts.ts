@@ -11,6 +11,14 @@ export const noHost: NamedHost = {
   written: Buffer.alloc(0),
 };
 
+/** A host as visitors ask for it, with a dot, or an address; percent-encoded letters count. */
+const hostName =
+  /^(?:[a-z\d_%-]+\.)+(?:[a-z%][a-z\d%-]*)$|^(?:\d{1,3}\.){3}\d{1,3}$|^\[[\da-f:.]+\]$|^localhost$/;
+
+/** Returns the host; empty when a log has something else in its place, such as `_` or a method. */
+export const hostNamed = (host: string): string =>
+  hostName.test(host) && !/%[0-7]/.test(host) ? host : '';
+
 const slotCount = 256;
 const dash = 0x2d;
 const space = 0x20;
@@ -63,7 +71,7 @@ export class KnownHosts {
   readonly #slots = new Array<NamedHost | undefined>(slotCount).fill(undefined);
 
   /** `toHost` returns a host's normal form, or undefined when it is not a host. */
-  constructor(toHost = (written: Buffer) => normalizeHost(encodeTarget(written))) {
+  constructor(toHost = (written: Buffer) => hostNamed(normalizeHost(encodeTarget(written)))) {
     this.#toHost = toHost;
   }
 

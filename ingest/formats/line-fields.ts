@@ -98,7 +98,9 @@ export class LineFields {
       if (to > at) {
         const isClosed = () =>
           bytes[to] === quote && (to + 1 === end || bytes[to + 1] === separator);
-        while (to < end && !isClosed()) to += 1;
+        // A quote within a text is doubled.
+        while (to < end && !isClosed())
+          to += bytes[to] === quote && bytes[to + 1] === quote ? 2 : 1;
         mayClose = to < end;
         to = mayClose ? to + 1 : at;
       }

@@ -4,6 +4,7 @@ import { parseIsoTime } from './iso-time';
 import { KnownHosts, type NamedHost } from './known-hosts';
 import { LineFields, parseCount, parseStatus } from './line-fields';
 import { type LineParser, malformed, notHttp, type ParsedLine } from './log-format';
+import { withoutCrawler } from './names-crawler';
 import { parseRequestLine } from './request-line';
 import { unescapeBytes } from './unescape';
 
@@ -71,7 +72,10 @@ export class LoadBalancerParser implements LineParser {
       return malformed('no_agent');
     }
     const bot = this.#recognizer.recognizeIn(bytes, from(agent), to(agent), quote);
-    if (!bot) return named.person;
+    if (!bot) {
+      const place = { start, end, agentStart: from(agent) };
+      return withoutCrawler(this.#recognizer, bytes, place, named.person);
+    }
     const target = parseRequestLine(bytes, from(request), to(request));
     return {
       kind: 'crawler',

@@ -1,25 +1,9 @@
 import type { Bot } from '../../modules/crawlers/bots/bot';
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
+import type { LogLayout, RoleColumns } from '../../modules/crawlers/rules/log-layout';
+import type { MalformedReason } from '../block/malformed-reason';
 import type { PeopleScan, ScannedLines } from '../fast/people-scan';
-
-/** Why a line does not fit its format. Codes, so that samples can be counted and explained. */
-export type MalformedReason =
-  | 'line_too_long'
-  | 'unknown_format'
-  | 'no_address'
-  | 'no_time'
-  | 'bad_time'
-  | 'no_request'
-  | 'unterminated_request'
-  | 'bad_status'
-  | 'bad_bytes'
-  | 'unterminated_referer'
-  | 'no_agent'
-  | 'no_prefix'
-  | 'bad_type'
-  | 'wrong_field_count'
-  | 'not_json';
 
 export type Scheme = 'http' | 'https';
 
@@ -48,6 +32,12 @@ export type CrawlerRequest = {
   bytes: number;
   referer: string;
   userAgent: string;
+  /** The headers of a signed request (RFC 9421), where the log has them. */
+  signatureAgent?: string | undefined;
+  signatureInput?: string | undefined;
+  signature?: string | undefined;
+  /** The port that the request's host was named with, where the log says it and it is unusual. */
+  port?: string | undefined;
 };
 
 /**
@@ -87,6 +77,10 @@ export type ParserOptions = {
   fieldsLine?: string | undefined;
   /** The zone of local times that name none; UTC by default. */
   timezone?: string | undefined;
+  /** Of lines whose layout was learned. */
+  layout?: LogLayout | undefined;
+  /** The names of fields that were learned from JSON lines. */
+  columns?: RoleColumns | undefined;
 };
 
 export type FormatName =
@@ -116,7 +110,8 @@ export type FormatName =
   | 'akamai'
   | 'ecs'
   | 'shipped'
-  | 'json';
+  | 'json'
+  | 'learned';
 
 /** A log format. To add one, add a file to this folder and an entry to `log-formats.ts`. */
 export type LogFormat = {
@@ -129,6 +124,8 @@ export type LogFormat = {
   createParser(options: ParserOptions): LineParser;
   /** Whether `#Fields` lines define how the lines after them are read. */
   goesByFields?: true;
+  /** Where the fields are, as learned from the lines. */
+  layout?: LogLayout;
 };
 
 export const personWithoutHost: ParsedLine = Object.freeze({ kind: 'person', host: undefined });

@@ -35,7 +35,15 @@ export const logFormats: readonly LogFormat[] = [
   ...jsonLogFormats,
 ];
 
-const knownNames = logFormats.map(({ name }) => name).join(', ');
+const knownNames = [...logFormats.map(({ name }) => name), 'learned'].join(', ');
+
+/** Whether lines are to be read by a layout that is learned from them, even if their format is known. */
+export const isLearned = (name: string | null | undefined): boolean =>
+  name?.toLowerCase() === 'learned';
+
+/** Returns a named format; undefined without a name, and for one that the lines decide. Throws a 422. */
+export const namedFormat = (name: string | null | undefined): LogFormat | undefined =>
+  name && !isLearned(name) ? formatByName(name) : undefined;
 
 /** Returns the format of a `?format=`. Throws a 422 that lists the known formats. */
 export function formatByName(name: string): LogFormat {
@@ -80,11 +88,12 @@ function formatOfMost(firstLines: readonly Buffer[], fieldsLine?: string): LogFo
 }
 
 /** A 422, so that an unsupported log is not taken for a few malformed lines. */
-export const unknownFormat = () =>
+export const unknownFormat = (advice?: string | null) =>
   invalid(
     'format',
     'unknown_format',
-    `The format of the log was not recognized. Name it with ?format=. Known formats: ${knownNames}.`,
+    advice ??
+      `The format of the log was not recognized. Name it with ?format=. Known formats: ${knownNames}.`,
   );
 
 /** Reads lines of an unknown format: all of them are malformed. */

@@ -26,8 +26,8 @@ const fields = (agent: string) => ({
 const visit = { kind: 'crawler', address: '66.249.66.1', path: '/a', query: 'q=1', status: 200 };
 
 it('the time in a line of text wins over the time in its record', () => {
-  const beside = { ...time, status: 500, user_agent: firefox, path: '/other' };
-  expect(parse(combined(googlebot), beside)).toMatchObject({
+  const around = { ...time, status: 500, user_agent: firefox, path: '/other' };
+  expect(parse(combined(googlebot), around)).toMatchObject({
     ...visit,
     atMs: Date.parse('2026-11-19T08:00:00Z'),
     userAgent: googlebot,
@@ -37,9 +37,9 @@ it('the time in a line of text wins over the time in its record', () => {
 it.each([
   ['as text', JSON.stringify(fields(googlebot))],
   ['as it was parsed', fields(googlebot)],
-])('a line of JSON, %s, takes what it lacks from beside it', (_, line) => {
-  const beside = { ...time, 'server.address': 'example.com', status: 500 };
-  expect(parse(line, beside)).toMatchObject({ ...visit, atMs, host: 'example.com' });
+])('a line of JSON, %s, takes what it lacks from its record', (_, line) => {
+  const around = { ...time, 'server.address': 'example.com', status: 500 };
+  expect(parse(line, around)).toMatchObject({ ...visit, atMs, host: 'example.com' });
 });
 
 it('a time of the line’s own that cannot be read is a fault, not a gap', () => {
@@ -49,23 +49,23 @@ it('a time of the line’s own that cannot be read is a fault, not a gap', () =>
 });
 
 it('the record’s host is used for a line without one, for people too', () => {
-  const beside = { server_name: 'example.com' };
-  expect(parse(combined(googlebot), beside)).toMatchObject({ ...visit, host: 'example.com' });
-  expect(parse(combined(firefox), beside)).toEqual({ kind: 'person', host: 'example.com' });
+  const around = { server_name: 'example.com' };
+  expect(parse(combined(googlebot), around)).toMatchObject({ ...visit, host: 'example.com' });
+  expect(parse(combined(firefox), around)).toEqual({ kind: 'person', host: 'example.com' });
   const absolute = combined(firefox).replace('GET /', 'GET http://own.example/');
-  expect(parse(absolute, beside)).toEqual({ kind: 'person', host: 'own.example' });
+  expect(parse(absolute, around)).toEqual({ kind: 'person', host: 'own.example' });
 });
 
-it('a collector’s name beside a line is not taken for the agent of its request', () => {
-  const beside = { ...time, agent: 'promtail', user_agent: firefox };
-  expect(parse(fields(googlebot), beside)).toMatchObject(visit);
-  expect(parse(combined(googlebot), beside)).toMatchObject(visit);
+it('a collector’s name next to a line is not taken for the agent of its request', () => {
+  const around = { ...time, agent: 'promtail', user_agent: firefox };
+  expect(parse(fields(googlebot), around)).toMatchObject(visit);
+  expect(parse(combined(googlebot), around)).toMatchObject(visit);
 });
 
 it('a record whose text is not a log line gives the request itself', () => {
-  const beside = { ...time, ...fields(googlebot) };
+  const around = { ...time, ...fields(googlebot) };
   for (const line of ['request served', '{"level":"info"}', '{"level":', undefined, '']) {
-    expect(parse(line, beside)).toMatchObject(visit);
+    expect(parse(line, around)).toMatchObject(visit);
   }
   expect(parse('request served', { ...time, ...fields(firefox) })).toMatchObject({
     kind: 'person',
@@ -92,6 +92,6 @@ it.each([
   ['shipped', nest(combined(googlebot), [])],
   ['shipped', nest(fields(googlebot), Object.entries(time))],
   ['ecs', nest('x', Object.entries({ 'http.method': 'GET', 'http.status_code': 200 }))],
-])('its format is told as %s', (name, line) => {
+])('its format is detected as %s', (name, line) => {
   expect(detectFormat([Buffer.from(line)])?.name).toBe(name);
 });

@@ -24,6 +24,12 @@ export function normalizeHost(authority: string): string {
   return withoutPort.replace(/\.$/, '');
 }
 
+/** Returns the port of `host:8443`; undefined for none, and for those that browsers leave out. */
+export function portOf(authority: string): string | undefined {
+  const port = /:(\d{1,5})$/.exec(authority)?.[1];
+  return port === '80' || port === '443' ? undefined : port;
+}
+
 /** `http:///` and `:443` name no host. */
 const hostOf = (authority: string): string | undefined => normalizeHost(authority) || undefined;
 
@@ -104,14 +110,24 @@ function findProtocol(line: Buffer, start: number, end: number): number {
     line[at + 5] === 0x2f;
   if (isUsual) return at;
   const found = line.subarray(start, end).lastIndexOf(' HTTP/');
-  return found < 0 ? -1 : start + found;
+  return found < 0 ? otherProtocol(line, start, end) : start + found;
+}
+
+/** What some servers write for the protocol: nothing, `1.1`, `h2`, `http`; in any case. */
+const otherProtocols = /^(?:|\d(?:\.\d)?|h2c?|h3|https?(?:\/[\d.]+)?)$/i;
+
+function otherProtocol(line: Buffer, start: number, end: number): number {
+  const at = line.lastIndexOf(space, end - 1);
+  if (at < start || end - at > protocolBytes + 2) return -1;
+  return otherProtocols.test(line.toString('latin1', at + 1, end)) ? at : -1;
 }
 
 /**
  * Parses a separate target, for formats that log method and target separately. Garbage is not an
  * error: the visit took place, only its target is unknown.
  */
-export function parseTarget(method: string, target: string | Buffer): RequestTarget {
+export function parseTarget(written: string, target: string | Buffer): RequestTarget {
+  const method = written.toUpperCase();
   const bytes = typeof target === 'string' ? Buffer.from(target) : target;
   return isMethod(method)
     ? targetOf(method, bytes, 0, bytes.length)
@@ -137,7 +153,9 @@ export function readRequestLine(line: Buffer, start = 0, end = line.length): Req
   if (!isMethod(method)) return unreadable;
   // The protocol comes after the last space; a target may itself contain spaces.
   const protocolAt = findProtocol(line, start, end);
-  return targetOf(method, line, methodEnd + 1, protocolAt > methodEnd ? protocolAt : end);
+  let targetEnd = protocolAt > methodEnd ? protocolAt : end;
+  while (targetEnd > methodEnd + 1 && line[targetEnd - 1] === space) targetEnd -= 1;
+  return targetOf(method, line, methodEnd + 1, targetEnd);
 }
 
 /** Like `readRequestLine`, for the bytes of a text format, including escapes. */

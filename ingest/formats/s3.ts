@@ -5,6 +5,7 @@ import { countLines } from './detect-lines';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
 import { LineFields, parseCount, parseStatus } from './line-fields';
 import { type LineParser, type LogFormat, malformed, notHttp, type ParsedLine } from './log-format';
+import { withoutCrawler } from './names-crawler';
 import { parseRequestLine, type RequestTarget } from './request-line';
 import { unescapeBytes } from './unescape';
 
@@ -69,7 +70,10 @@ class S3Parser implements LineParser {
     if (fields.count <= operation) return malformed('wrong_field_count');
     const hasAddress = looksLikeAddress(bytes, from(address), to(address));
     if (!hasAddress && fields.isGiven(bytes, address)) return malformed('no_address');
-    if (!isRequest(bytes, from(operation))) return notHttp;
+    if (!isRequest(bytes, from(operation))) {
+      const word = bytes.toString('latin1', from(operation), to(operation));
+      return /^(?:S3|BATCH)\./.test(word) ? notHttp : malformed('bad_type');
+    }
     if (fields.count <= request) return malformed('no_request');
     if (fields.isCut && fields.count === request + 1) return malformed('unterminated_request');
     if (fields.count <= status) return malformed('bad_status');
@@ -80,9 +84,14 @@ class S3Parser implements LineParser {
     if (fields.count <= agent) return malformed('no_agent');
     const named = this.#host(bytes);
     const shown = isShown(named) ? named : noHost;
-    if (!fields.isGiven(bytes, agent)) return shown.person;
-    const bot = this.#recognizer.recognizeIn(bytes, from(agent), to(agent), quote);
-    if (!bot) return shown.person;
+    const bot = fields.isGiven(bytes, agent)
+      ? this.#recognizer.recognizeIn(bytes, from(agent), to(agent), quote)
+      : undefined;
+    if (!bot) {
+      const agentStart = fields.isQuoted(bytes, agent) ? from(agent) : -1;
+      const place = { start, end, agentStart };
+      return withoutCrawler(this.#recognizer, bytes, place, shown.person);
+    }
     const text = (index: number) =>
       fields.isGiven(bytes, index)
         ? unescapeBytes(bytes.subarray(from(index), to(index))).toString('utf8')

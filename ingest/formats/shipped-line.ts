@@ -2,13 +2,29 @@ import { json } from './json';
 import { type JsonFormat, type JsonObject, valueAt } from './json-format';
 import { nestedLine } from './nested-line';
 
-const lineNames = ['message', 'log', 'event.original', 'MESSAGE', 'line', '_raw', 'event'];
+const lineNames = [
+  'message',
+  'log',
+  'event.original',
+  'MESSAGE',
+  'line',
+  '_raw',
+  'event',
+  'textPayload',
+  'jsonPayload.message',
+  'attributes.message',
+];
+
+/** journald writes a line that is no UTF-8 as a list of its bytes. */
+const isBytes = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((byte) => Number.isInteger(byte));
 
 /** Returns the log line that a shipper has put whole into an object while tailing a file. */
 export function shippedLine(entry: JsonObject): string | undefined {
   for (const name of lineNames) {
     const value = valueAt(entry, name);
     if (typeof value === 'string') return value.trim();
+    if (name === 'MESSAGE' && isBytes(value)) return Buffer.from(value).toString('utf8').trim();
   }
   return undefined;
 }

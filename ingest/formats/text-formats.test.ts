@@ -126,7 +126,7 @@ const writers: Record<string, (agent: string, referer: string) => string> = {
 };
 
 describe('a line written from fields', () => {
-  it.each(Object.keys(writers))('of %s reads back equal, whatever the client sent', (name) => {
+  it.each(Object.keys(writers))('of %s reads back equal, with any agent and referrer', (name) => {
     fc.assert(
       fc.property(tricky, tricky, (suffix, referer) => {
         const agent = agentOf(suffix);

@@ -1,10 +1,12 @@
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { addressText } from './address-text';
+import { plainAgent } from './encoded-agent';
 import { parseIsoClock, parseIsoDate } from './iso-time';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
 import { LineFields, parseCount, parseStatus } from './line-fields';
 import { LocalTime } from './local-time';
 import { type LineParser, malformed, type ParsedLine, type ParserOptions } from './log-format';
+import { withoutCrawler } from './names-crawler';
 import { targetOfParts } from './request-line';
 
 /** Position of each field in a line; -1 when it is absent. */
@@ -20,12 +22,12 @@ const fieldNames = {
   address: ['c-ip'],
   forwardedFor: ['x-forwarded-for', 'cs(x-forwarded-for)'],
   scheme: ['cs-protocol'],
-  /** Incapsula's host and path in one. */
+  /** The whole target, as the draft says; Incapsula's host and path in one. */
   url: ['cs-uri'],
   method: ['cs-method'],
   path: ['cs-uri-stem'],
   query: ['cs-uri-query'],
-  status: ['sc-status'],
+  status: ['sc-status', 'c-status'],
   bytes: ['sc-bytes'],
   referer: ['cs(referer)', 'cs-referer', 'cs(referrer)'],
   agent: ['cs(user-agent)', 'cs-user-agent'],
@@ -66,7 +68,7 @@ const isDistribution = (host: string): boolean => host.endsWith('.cloudfront.net
 const textBytesMax = 64 * 1024;
 const fractionDot = 0x2e;
 const quote = 0x22;
-const slash = 0x2f;
+const question = 0x3f;
 const root = Buffer.from('/');
 
 /** Reads lines according to the newest `#Fields` line, which may change the fields of a W3C log. */
@@ -110,11 +112,22 @@ export class W3cParser implements LineParser {
     const size = this.#number(bytes, layout.bytes, parseCount);
     if (size < 0) return malformed('bad_bytes');
     const named = this.#host(bytes);
-    if (!fields.isGiven(bytes, layout.agent)) return named.person;
+    const line = {
+      start,
+      end,
+      agentStart: fields.isGiven(bytes, layout.agent)
+        ? (fields.starts[layout.agent] as number)
+        : -1,
+    };
+    if (line.agentStart < 0) return withoutCrawler(this.#recognizer, bytes, line, named.person);
     const agentBytes = this.#decode(bytes, layout.agent);
-    const bot = this.#recognizer.recognizeIn(this.#scratch, 0, agentBytes, -1);
-    if (!bot) return named.person;
-    const userAgent = this.#scratch.toString('utf8', 0, agentBytes);
+    const written = this.#scratch.toString('utf8', 0, agentBytes);
+    const userAgent = plainAgent(written);
+    const bot =
+      userAgent === written
+        ? this.#recognizer.recognizeIn(this.#scratch, 0, agentBytes, -1)
+        : this.#recognizer.recognize(userAgent);
+    if (!bot) return withoutCrawler(this.#recognizer, bytes, line, named.person);
     const forwardedFor = this.#text(bytes, layout.forwardedFor);
     const scheme = this.#slice(bytes, layout.scheme).toString('latin1').toLowerCase();
     return {
@@ -131,8 +144,7 @@ export class W3cParser implements LineParser {
       ...(forwardedFor !== '' && { forwardedFor }),
       ...targetOfParts(
         this.#slice(bytes, layout.method).toString('latin1'),
-        this.#path(bytes),
-        this.#dialect.decodeQuery(this.#slice(bytes, layout.query)),
+        ...this.#target(bytes),
       ),
       ...((scheme === 'http' || scheme === 'https') && { scheme }),
       host: named.host,
@@ -148,15 +160,27 @@ export class W3cParser implements LineParser {
     return bytes.subarray(this.#fields.starts[index], this.#fields.ends[index]);
   }
 
-  #path(bytes: Buffer): Buffer {
-    const { path, url } = this.#layout;
-    if (path >= 0 || url < 0) {
-      const written = this.#slice(bytes, path);
-      return this.#isQuoted(bytes, path) ? written : this.#dialect.decodePath(written);
-    }
-    const written = this.#slice(bytes, url);
-    const slashAt = written.indexOf(slash);
-    return slashAt < 0 ? root : written.subarray(slashAt);
+  /** Returns path and query. */
+  #target(bytes: Buffer): [Buffer, Buffer] {
+    const { path, url, query } = this.#layout;
+    const hasPath = path >= 0 || url < 0;
+    const at = hasPath ? path : url;
+    const whole = hasPath
+      ? this.#slice(bytes, path)
+      : this.#slice(bytes, url).subarray(this.#hostEnd(bytes, url));
+    // Where the log has no field for queries, they are in the path's.
+    const mark = query < 0 ? whole.indexOf(question) : -1;
+    const written = mark < 0 ? whole : whole.subarray(0, mark);
+    const decoded =
+      hasPath && !this.#isQuoted(bytes, at) ? this.#dialect.decodePath(written) : written;
+    const given = mark < 0 ? this.#slice(bytes, query) : whole.subarray(mark + 1);
+    return [decoded.length === 0 && !hasPath ? root : decoded, this.#dialect.decodeQuery(given)];
+  }
+
+  /** Where the host in a URL ends, counted from the field's beginning: after `https://a.com`. */
+  #hostEnd(bytes: Buffer, url: number): number {
+    const written = this.#slice(bytes, url).toString('latin1');
+    return /^(?:https?:\/\/)?[^/?]*/i.exec(written)?.[0].length ?? 0;
   }
 
   /** In quotes a writer leaves blanks as they are, so that pluses are pluses. */
@@ -176,9 +200,17 @@ export class W3cParser implements LineParser {
     const start = this.#fields.starts[index] as number;
     const end = Math.min(this.#fields.ends[index] as number, start + textBytesMax);
     if (this.#dialect.plainInQuotes && this.#isQuoted(bytes, index)) {
-      return bytes.copy(this.#scratch, 0, start, end);
+      return this.#copyQuoted(bytes, start, end);
     }
     return this.#dialect.decodeText(bytes, start, end, this.#scratch);
+  }
+
+  /** Copies a text in quotes; a quote within it is doubled. */
+  #copyQuoted(bytes: Buffer, start: number, end: number): number {
+    const length = bytes.copy(this.#scratch, 0, start, end);
+    if (!this.#scratch.subarray(0, length).includes('""')) return length;
+    const text = this.#scratch.toString('latin1', 0, length).replaceAll('""', '"');
+    return this.#scratch.write(text, 'latin1');
   }
 
   /** Returns 0 when the log has no such field or the line has `-`. */
@@ -223,9 +255,9 @@ export class W3cParser implements LineParser {
 
   #hostOfUrl(bytes: Buffer, url: number): NamedHost {
     const start = this.#fields.starts[url] as number;
-    const slashAt = this.#slice(bytes, url).indexOf(slash);
-    const end = slashAt < 0 ? (this.#fields.ends[url] as number) : start + slashAt;
-    return this.#hosts.read(bytes, start, end);
+    const end = start + this.#hostEnd(bytes, url);
+    const schemeEnd = bytes.subarray(start, end).lastIndexOf('//');
+    return this.#hosts.read(bytes, schemeEnd < 0 ? start : start + schemeEnd + 2, end);
   }
 
   #hostAt(bytes: Buffer, index: number): NamedHost {

@@ -16,6 +16,9 @@ export type NameAnswer = {
 /** DNS did not answer, or its answer is inconclusive: retry later. */
 export class NoNameAnswer extends Error {}
 
+/** The resolver denies names that exist, so that its other denials prove nothing. */
+export class BlindResolver extends NoNameAnswer {}
+
 export type LookUpName = (address: string) => Promise<NameAnswer>;
 
 /** Both mean "no such record": an answer without records, and a name that does not exist. */
@@ -23,6 +26,14 @@ const absentCodes = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** A host has one name, or a few; hundreds of names are an attempt to keep the checker busy. */
 const hostsMax = 8;
+
+/**
+ * Addresses that operators publish and whose names lead back to them. One is enough, so that a
+ * retired one does no harm.
+ */
+const controlAddresses = ['66.249.66.1', '157.55.39.1', '17.241.75.1'];
+const controlKeepsMs = 300_000;
+const controlRetryMs = 30_000;
 
 const botsWithNames = botTable.filter(({ verification }) => verification.reverseNames.length > 0);
 
@@ -82,6 +93,34 @@ export function createNameLookUp(options: {
     return [isConfirmed ? 'confirmed' : 'elsewhere', ttl];
   }
 
+  let control: { sees: Promise<boolean>; untilMs: number } | undefined;
+
+  /** Whether the resolver finds the name of some control address, and what it leads to. */
+  async function finds(): Promise<boolean> {
+    for (const address of controlAddresses) {
+      const [host] = await ask(() => resolver.resolvePtr(reverseQuestion(address)));
+      if (host === undefined) continue;
+      const ip = parseIpAddress(address);
+      const [forward] = ip ? await confirm(normalizeHost(host), formatIpv6(ip)) : ['missing'];
+      if (forward === 'confirmed') return true;
+    }
+    return false;
+  }
+
+  /** Throws when the resolver does not know the names of the internet, as in a closed network. */
+  async function assertSeesNames(): Promise<void> {
+    if (!control || control.untilMs < Date.now()) {
+      const asked = { sees: finds(), untilMs: Date.now() + controlKeepsMs };
+      control = asked;
+      const forget = () => {
+        asked.untilMs = Date.now() + controlRetryMs;
+      };
+      asked.sees.then((sees) => sees || forget(), forget);
+    }
+    if (await control.sees) return;
+    throw new BlindResolver('The DNS resolver denies names that exist; set DNS_SERVERS to others.');
+  }
+
   return async (address) => {
     const names = await ask(() => resolver.resolvePtr(reverseQuestion(address)));
     const hosts: NameAnswer['hosts'] = [];
@@ -95,6 +134,7 @@ export function createNameLookUp(options: {
       hosts.push({ host, forward });
       if (ttl !== undefined) ttlSeconds = Math.min(ttl, ttlSeconds ?? ttl);
     }
+    if (!hosts.some(({ forward }) => forward === 'confirmed')) await assertSeesNames();
     return { hosts, ttlSeconds };
   };
 }

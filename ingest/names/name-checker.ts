@@ -27,7 +27,9 @@ import type { Logger } from '../../platform/logger';
 import { PollingWorker } from '../../platform/polling-worker';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { tryLockWebsite } from '../commit/batch-ledger';
-import { type LookUpName, NoNameAnswer } from './look-up-name';
+import type { SignatureChecker, SignedVerdict } from '../signatures/signature-checker';
+import { readSignedClaim } from '../signatures/signed-claim';
+import { BlindResolver, type LookUpName, NoNameAnswer } from './look-up-name';
 import { RateGate } from './rate-gate';
 
 export type NameCheckerOptions = {
@@ -63,25 +65,33 @@ const forgetEveryMs = 600_000;
 
 const botByName = new Map(botTable.map((bot) => [bot.name, bot]));
 const timedOut: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_timeout' };
+const unseen: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_resolver_blind' };
 const inconclusive: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_inconclusive' };
 const ofOtherTime: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_not_of_that_time' };
 
+type Deps = {
+  database: Database;
+  clickhouse: ClickHouse;
+  log: Logger;
+  lookUp: LookUpName;
+  /** Without one, signatures wait. */
+  signatures?: Pick<SignatureChecker, 'check'>;
+};
+
 /**
- * Looks up the reverse names that stored visits wait for, and writes the verdicts into the visits.
+ * Looks up the reverse names that stored visits wait for, checks the signatures of others, and
+ * writes the verdicts into the visits.
  * Every worker runs a checker; claims keep them off each other's checks. A checker that crashes
  * leaves its checks to be repeated, which is idempotent.
  */
 export class NameChecker {
-  readonly #deps: { database: Database; clickhouse: ClickHouse; log: Logger; lookUp: LookUpName };
+  readonly #deps: Deps;
   readonly #options: NameCheckerOptions;
   readonly #gate: RateGate;
   readonly #loop: PollingWorker;
   #forgotAtMs = 0;
 
-  constructor(
-    deps: { database: Database; clickhouse: ClickHouse; log: Logger; lookUp: LookUpName },
-    options: Partial<NameCheckerOptions> = {},
-  ) {
+  constructor(deps: Deps, options: Partial<NameCheckerOptions> = {}) {
     this.#deps = deps;
     this.#options = { ...nameCheckerDefaults, ...options };
     this.#gate = new RateGate(this.#options);
@@ -107,9 +117,14 @@ export class NameChecker {
     await this.#forget();
     const checks = await claimNameChecks(system, this.#options);
     if (checks.length === 0) return 0;
-    const addresses = [...new Set(checks.map(({ address }) => address))];
+    const signed = await this.#checkSignatures(checks);
+    const addresses = [
+      ...new Set(checks.filter((check) => !signed.has(check)).map(({ address }) => address)),
+    ];
     const known = await findReverseNames<NamedAddress['hosts'][number]>(system, addresses);
-    const names = new Map<string, NamedAddress>(known.map((name) => [name.address, name]));
+    const names = new Map<string, NamedAddress | 'blind'>(
+      known.map((name) => [name.address, name]),
+    );
     await Promise.all(
       addresses
         .filter((address) => !names.has(address))
@@ -118,7 +133,7 @@ export class NameChecker {
           if (name) names.set(address, name);
         }),
     );
-    const settled = await this.#settleAll(checks, names);
+    const settled = await this.#settleAll(checks, names, signed);
     this.#deps.log.info(
       { checks: checks.length, addresses: addresses.length, ...settled },
       'reverse names checked',
@@ -126,8 +141,25 @@ export class NameChecker {
     return checks.length;
   }
 
-  /** Undefined when DNS does not answer. */
-  async #lookUp(address: string): Promise<NamedAddress | undefined> {
+  /** One after another by time, so that the first use of a signature is the earliest. */
+  async #checkSignatures(
+    checks: readonly ClaimedCheck[],
+  ): Promise<Map<ClaimedCheck, SignedVerdict | 'later'>> {
+    const verdicts = new Map<ClaimedCheck, SignedVerdict | 'later'>();
+    for (const check of checks.toSorted((a, b) => a.firstAtMs - b.firstAtMs)) {
+      if (!readSignedClaim(check.address)) continue;
+      const verdict = await this.#deps.signatures?.check(check, this.#isLast(check));
+      verdicts.set(check, verdict ?? 'later');
+    }
+    return verdicts;
+  }
+
+  #isLast(check: ClaimedCheck): boolean {
+    return check.attempts >= this.#options.retryDelaysMs.length;
+  }
+
+  /** Undefined when DNS does not answer, `blind` when its answers prove nothing. */
+  async #lookUp(address: string): Promise<NamedAddress | 'blind' | undefined> {
     try {
       const { hosts, ttlSeconds } = await this.#gate.run(() => this.#deps.lookUp(address));
       const wanted = ttlSeconds ?? (hosts.length === 0 ? ttlSecondsMin : ttlSecondsDefault);
@@ -136,6 +168,10 @@ export class NameChecker {
       const lookedUpAtMs = await storeReverseName(this.#deps.database.system, name);
       return { address, hosts, lookedUpAtMs, expiresAtMs: lookedUpAtMs + ttl * 1000 };
     } catch (error) {
+      if (error instanceof BlindResolver) {
+        this.#deps.log.warn({ err: error }, 'reverse names cannot be looked up');
+        return 'blind';
+      }
       if (error instanceof NoNameAnswer) return undefined;
       throw error;
     }
@@ -144,19 +180,25 @@ export class NameChecker {
   /**
    * Visits are updated per website and crawler: one update for all addresses with the same verdict.
    */
-  async #settleAll(checks: ClaimedCheck[], names: ReadonlyMap<string, NamedAddress>) {
+  async #settleAll(
+    checks: ClaimedCheck[],
+    names: ReadonlyMap<string, NamedAddress | 'blind'>,
+    signed: ReadonlyMap<ClaimedCheck, SignedVerdict | 'later'>,
+  ) {
     const { system } = this.#deps.database;
     const groups = new Map<string, { checks: ClaimedCheck[]; verdict: Verdict }>();
     let postponed = 0;
     for (const check of checks) {
-      const verdict = this.#verdictOf(check, names.get(check.address));
+      const verdict =
+        bySignature(signed.get(check)) ?? this.#verdictOf(check, names.get(check.address));
       if (verdict === 'later') {
         const waitMs = this.#options.retryDelaysMs[check.attempts] ?? 0;
         await postponeNameCheck(system, check, waitMs);
         postponed += 1;
         continue;
       }
-      const key = [check.workspaceId, check.websiteId, check.bot, verdict.verdict.reason].join();
+      const { signer, verdict: found } = verdict;
+      const key = [check.workspaceId, check.websiteId, check.bot, found.reason, signer].join();
       const group = groups.get(key) ?? { checks: [], verdict: verdict };
       group.checks.push(check);
       // The latest look-up's time applies to the whole group: it marks the fewest visits as
@@ -188,11 +230,11 @@ export class NameChecker {
       const website = await tryLockWebsite(tx, first);
       // The checks were deleted with the website.
       if (!website) return 0;
-      const held = await lockNameChecks(tx, checks);
+      const locked = await lockNameChecks(tx, checks);
       // A check without its number was settled by another worker since, and has been requested
       // anew.
-      const numbered = held.filter(({ settlement }) => settlement !== null);
-      const own = isVerified ? numbered : held;
+      const numbered = locked.filter(({ settlement }) => settlement !== null);
+      const own = isVerified ? numbered : locked;
       const visits = await this.#writeVerdict(own, verdict);
       if (website.tracksUrls) await this.#updateLedger(tx, numbered);
       for (const check of own) await settleNameCheck(tx, check);
@@ -212,10 +254,11 @@ export class NameChecker {
     await queueFacts(tx, first, toFactColumns(facts));
   }
 
-  #verdictOf(check: ClaimedCheck, name: NamedAddress | undefined): Verdict | 'later' {
-    if (!name) {
-      const isLast = check.attempts >= this.#options.retryDelaysMs.length;
-      return isLast ? { verdict: timedOut, accusesFromMs: 0 } : 'later';
+  #verdictOf(check: ClaimedCheck, name: NamedAddress | 'blind' | undefined): Verdict | 'later' {
+    if (!name || name === 'blind') {
+      return this.#isLast(check)
+        ? { verdict: name ? unseen : timedOut, accusesFromMs: 0 }
+        : 'later';
     }
     const bot = botByName.get(check.bot);
     // The crawler has been removed from the bot table since, so no rule applies any more.
@@ -226,7 +269,7 @@ export class NameChecker {
 
   async #writeVerdict(
     checks: readonly LockedCheck[],
-    { verdict, accusesFromMs }: Verdict,
+    { verdict, accusesFromMs, signer }: Verdict,
   ): Promise<number> {
     const [first] = checks;
     if (!first) return 0;
@@ -241,6 +284,16 @@ export class NameChecker {
       // Only a confirmed name is stronger evidence than the address lists.
       openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
     };
+    if (signer !== undefined) {
+      const overruled = verdict.verdict === 'verified' ? [...openReasons, ...afterNames] : [];
+      return settleVisits(this.#deps, {
+        ...visits,
+        ...span,
+        ...verdict,
+        openReasons: ['signature_not_checked', ...overruled],
+        signed: { requests: requestsOf(checks), signer },
+      });
+    }
     const before = { fromMs: span.fromMs, toMs: Math.min(span.toMs, accusesFromMs - 1) };
     const parts =
       verdict.verdict === 'spoofed'
@@ -274,4 +327,27 @@ const spanOf = (checks: readonly ClaimedCheck[]) => ({
  * A verdict as of the look-up. Before `accusesFromMs` it marks only visits as spoofed whose address
  * a fresh list of their time lacks.
  */
-type Verdict = { verdict: NameVerdict; accusesFromMs: number };
+type Verdict = {
+  verdict: NameVerdict | SignedVerdict['verdict'];
+  accusesFromMs: number;
+  /** The host whose keys signed the requests that it is about, instead of addresses. */
+  signer?: string;
+};
+
+/** Reasons of names that a signature overrules. */
+const afterNames = [
+  'rdns_timeout',
+  'rdns_resolver_blind',
+  'rdns_not_of_that_time',
+  'rdns_unconfirmed',
+  'rdns_inconclusive',
+];
+
+function bySignature(signed: SignedVerdict | 'later' | undefined): Verdict | 'later' | undefined {
+  if (!signed || signed === 'later') return signed;
+  return { verdict: signed.verdict, accusesFromMs: 0, signer: signed.signer };
+}
+
+/** Of each check the request that it is about. */
+const requestsOf = (checks: readonly ClaimedCheck[]): number[] =>
+  checks.map(({ address }) => readSignedClaim(address)?.signedRequest ?? 0);

@@ -1,8 +1,8 @@
+import type { Block } from '../block/block-cutter';
+import { endsGroup } from '../block/block-group';
+import { isBig, type StreamMemory } from '../block/block-memory';
 import type { BatchRun, ChainedBlock } from '../commit/batch-run';
 import { type ReadBlock, releaseRows, rowBytesOf } from '../read/read-task';
-import type { Block } from './block-cutter';
-import { endsGroup } from './block-group';
-import { isBig, type StreamMemory } from './block-memory';
 import type { BlockReading } from './block-reading';
 
 type Item = ChainedBlock & { reading: BlockReading; hasLines: boolean; rowBytes: number };

@@ -1,11 +1,12 @@
+import { noLines } from '../block/line-counts';
 import type { ReadBlock } from '../read/read-task';
 import { BlockReading } from './block-reading';
-import { noLines } from './line-counts';
 
 const columns = { checks: 0, arrays: [] };
 const asRead = (): ReadBlock => ({
   counts: noLines(),
   partitions: [],
+  aiReferrals: [],
   visitDays: [],
   nameChecks: { wanted: columns, known: columns },
   logDays: [],
@@ -24,7 +25,7 @@ describe('BlockReading', () => {
     expect(tokens).toEqual(['a', 'b']);
   });
 
-  it('tells who wants gone lines under another token to come back', async () => {
+  it('asks who wants dropped lines under another token to come back', async () => {
     const reading = new BlockReading(async () => asRead());
     const read = await reading.read('a', 0);
     reading.dropLines();

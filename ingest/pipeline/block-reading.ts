@@ -1,6 +1,6 @@
 import { unavailable } from '../../platform/errors';
+import type { LineRange } from '../block/line-range';
 import type { ReadBlock } from '../read/read-task';
-import type { LineRange } from './line-range';
 
 /** Without a range all lines are read. */
 type Read = (token: string, batchSeenAtMs: number, range?: LineRange) => Promise<ReadBlock>;

@@ -30,12 +30,11 @@ const arrayNames = new Set([
  * 0), in an array (1), or in an array within an object (2); `from` is where the first value may
  * begin. In Firehose's envelope each of them contains the lines in base64.
  */
-export type BodyShape =
-  | { kind: 'plain' }
-  | { kind: 'values'; depth: 0 | 1 | 2; from: number; isFirehose: boolean };
+export type BodyShape = { kind: 'plain' } | Values;
+type Values = { kind: 'values'; depth: 0 | 1 | 2; from: number; isFirehose: boolean };
 
 const plain: BodyShape = { kind: 'plain' };
-const values = (depth: 0 | 1 | 2, from: number, isFirehose = false): BodyShape => ({
+const values = (depth: 0 | 1 | 2, from: number, isFirehose = false): Values => ({
   kind: 'values',
   depth,
   from,
@@ -75,6 +74,8 @@ class HeadScan {
   readonly #bytes: Buffer;
   readonly #start: number;
   #isPretty = false;
+  /** Of an array that may be an envelope's, if no more bytes follow. */
+  #likely: BodyShape | undefined;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -95,8 +96,8 @@ class HeadScan {
   }
 
   shapeAtEnd(): BodyShape {
-    this.shape();
-    return this.#isPretty ? values(0, this.#start) : plain;
+    const shape = this.shape() ?? this.#likely;
+    return shape ?? (this.#isPretty ? values(0, this.#start) : plain);
   }
 
   #shapeOfObject(start: number): BodyShape | undefined {
@@ -119,8 +120,13 @@ class HeadScan {
       } else if (byte === openBrace || byte === openBracket) {
         if (before !== colon && before !== comma && before !== openBracket) return this.#notJson();
         if (byte === openBracket && depth === 1 && arrayNames.has(name)) {
-          const detectedShape = shapeOfArray(bytes, at, name);
-          if (detectedShape !== 'no') return detectedShape;
+          const shape = shapeOfArray(bytes, at, name);
+          if (shape === undefined) return undefined;
+          if (shape !== 'no') {
+            const isField = shape.isFirehose ? false : isFieldOfRecord(bytes, start, at);
+            this.#likely = isField === undefined ? shape : undefined;
+            if (!isField) return this.#likely ? undefined : shape;
+          }
         }
         depth += 1;
       } else if (byte === closeBrace || byte === closeBracket) {
@@ -152,7 +158,7 @@ const beginsElement = (byte: number): boolean =>
   byte === openBrace || byte === quote || byte === openBracket || byte === closeBracket;
 
 /** Returns the shape of a wrapper's array; `no` when the array is a field of a record. */
-function shapeOfArray(bytes: Buffer, bracket: number, name: string): BodyShape | undefined | 'no' {
+function shapeOfArray(bytes: Buffer, bracket: number, name: string): Values | undefined | 'no' {
   const first = afterBlank(bytes, bracket + 1);
   if (first === bytes.length) return undefined;
   if (bytes[first] !== openBrace) {
@@ -162,6 +168,46 @@ function shapeOfArray(bytes: Buffer, bracket: number, name: string): BodyShape |
   const key = afterBlank(bytes, first + 1);
   if (bytes.length < key + 6) return undefined;
   return values(2, bracket + 1, bytes.toString('latin1', key, key + 6) === '"data"');
+}
+
+/**
+ * Whether an array is a field of a record, such as its console output, and no envelope of records: an
+ * agent is named outside of the array and not in its first element. Undefined if it takes more bytes to know.
+ */
+function isFieldOfRecord(bytes: Buffer, object: number, bracket: number): boolean | undefined {
+  const first = afterBlank(bytes, bracket + 1);
+  const isEmpty = bytes[first] === closeBracket;
+  const firstEnd = isEmpty ? first : endOfValue(bytes, first);
+  if (firstEnd === undefined) return undefined;
+  const sign = isEmpty ? partOfRequest : agent;
+  const has = (start: number, end: number) => sign.test(bytes.toString('latin1', start, end));
+  if (has(first, firstEnd)) return false;
+  if (has(object, bracket)) return true;
+  const arrayEnd = endOfValue(bytes, bracket);
+  const objectEnd = endOfValue(bytes, object);
+  if (arrayEnd === undefined || objectEnd === undefined) return undefined;
+  return has(arrayEnd, objectEnd);
+}
+
+const agent = /user.?agent|mozilla\//i;
+/** An envelope may name the path of a file or a URL, so these count only with an empty array. */
+const partOfRequest = /user.?agent|mozilla\/|"(?:ua|path|uri|url|request|method|status)"/i;
+
+/** Returns the offset after an object or array; undefined if its end is not there yet. */
+function endOfValue(bytes: Buffer, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      at = stringEnd(bytes, at + 1);
+      if (at < 0) return undefined;
+    } else if (byte === openBrace || byte === openBracket) depth += 1;
+    else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -2,16 +2,18 @@ import type { Readable } from 'node:stream';
 import type { Bot } from '../../modules/crawlers/bots/bot';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { type Verification, Verifier } from '../../modules/crawlers/bots/verification';
+import type { LogLayout } from '../../modules/crawlers/rules/log-layout';
+import { type Block, cutBlocks } from '../block/block-cutter';
+import { BlockMemory } from '../block/block-memory';
+import { addCounts, type LineCounts, noLines } from '../block/line-counts';
 import { clientAddress } from '../formats/client-address';
 import type { CrawlerRequest, LogFormat } from '../formats/log-format';
-import { detectFormat, formatByName, unrecognized } from '../formats/log-formats';
+import { isLearned, namedFormat, unrecognized } from '../formats/log-formats';
+import { explainLines, findFormat } from '../layout/find-format';
 import { createHostScope } from '../read/host-scope';
 import { OtherFormats } from '../read/other-formats';
 import { firstLines, lastFieldsLine, readBlock, spreadLines } from '../read/read-block';
-import { type Block, cutBlocks } from './block-cutter';
-import { BlockMemory } from './block-memory';
 import { decodeBody } from './decode-body';
-import { addCounts, type LineCounts, noLines } from './line-counts';
 import { unwrapLines } from './unwrap-lines';
 
 type Verdict = Verification['verdict'];
@@ -30,6 +32,8 @@ export type LogCheck = {
   crawlers: CrawlerCheck[];
   /** Hosts that crawlers' lines name, with their visits. */
   hosts: Map<string, number>;
+  /** How lines of no known format are read, or what lines without crawlers lack. */
+  layout: LogLayout | null;
 };
 
 export type CheckOptions = {
@@ -69,12 +73,14 @@ class Check {
   readonly #counts = noLines();
   readonly #isOwnHost: (host: string) => boolean;
   #format: LogFormat | undefined;
+  #layout: LogLayout | undefined;
+  #isFirst = true;
   #fieldsLine: string | undefined;
 
   constructor(options: CheckOptions) {
     this.#options = options;
     const { formatName, domain } = options;
-    if (formatName !== undefined) this.#format = formatByName(formatName);
+    this.#format = namedFormat(formatName);
     this.#isOwnHost = domain
       ? createHostScope(domain, { matchMode: 'subdomains', ownedHosts: [] })
       : () => true;
@@ -82,6 +88,7 @@ class Check {
 
   read(block: Block): void {
     this.#format ??= this.#detect(block);
+    this.#explain(block);
     const options = {
       recognizer: this.#recognizer,
       timezone: this.#options.timezone,
@@ -92,6 +99,7 @@ class Check {
         ? new OtherFormats({
             own: this.#format,
             fieldsLine: this.#fieldsLine,
+            context: { isOwnHost: this.#isOwnHost },
             createParser: (format, fieldsLine) => format.createParser({ ...options, fieldsLine }),
           })
         : undefined;
@@ -107,13 +115,30 @@ class Check {
 
   get result(): LogCheck {
     const crawlers = [...this.#crawlers.values()].sort((a, b) => b.visits - a.visits);
-    return { formats: [...this.#formats], counts: this.#counts, crawlers, hosts: this.#hosts };
+    return {
+      formats: [...this.#formats],
+      counts: this.#counts,
+      crawlers,
+      hosts: this.#hosts,
+      layout: this.#layout ?? null,
+    };
+  }
+
+  #explain(block: Block): void {
+    const { lines, fieldsLine } = firstLines(block, detectLinesMax);
+    if (!this.#isFirst || lines.length === 0) return;
+    this.#isFirst = false;
+    const context = { isOwnHost: this.#isOwnHost };
+    this.#layout = this.#format?.layout ?? explainLines(lines, fieldsLine, this.#format, context);
   }
 
   #detect(block: Block): LogFormat | undefined {
     for (const find of [firstLines, spreadLines]) {
       const { lines, fieldsLine } = find(block, detectLinesMax);
-      const format = detectFormat(lines, fieldsLine ?? this.#fieldsLine);
+      const format = findFormat(lines, fieldsLine ?? this.#fieldsLine, {
+        isOwnHost: this.#isOwnHost,
+        mustLearn: isLearned(this.#options.formatName),
+      });
       if (format) return format;
     }
     return undefined;

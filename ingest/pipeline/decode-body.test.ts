@@ -32,7 +32,7 @@ describe('decodeBody', () => {
   });
 
   it.each(packers.filter(([name]) => name !== 'br'))(
-    'knows %s by its first bytes, however they come, when nobody names it',
+    'recognizes an unnamed %s by its first bytes, however they come',
     async (_, pack) => {
       const packed = pack(plain);
       const bytewise = Readable.from(
@@ -164,7 +164,7 @@ describe('decodeBody', () => {
     expect(length).toBe(4000 * 512);
   });
 
-  it.each(packers)('refuses a cut %s body, and one that is none', async (encoding, pack) => {
+  it.each(packers)('refuses a truncated %s body, and an unpacked one', async (encoding, pack) => {
     const packed = pack(plain);
     const refused = { code: 'bad_request' };
     await expect(

@@ -1,32 +1,35 @@
 import { Readable } from 'node:stream';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
 import type { DrainSettings } from '../../modules/crawlers/rules/log-drain';
+import { columnsByRole, type LogLayout } from '../../modules/crawlers/rules/log-layout';
 import { toSettings } from '../../modules/websites/rules/website-settings';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { notFound } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, sql } from '../../platform/postgres/database';
+import { type Block, type CutLimits, cutBlocks } from '../block/block-cutter';
+import type { StreamMemory } from '../block/block-memory';
+import { type LineCounts, noLines } from '../block/line-counts';
+import { type LineRange, linesOf } from '../block/line-range';
 import { batchKey, blockToken, chainNext, chainStart } from '../commit/batch-chain';
 import type { BatchSender, DeduplicatedBy } from '../commit/batch-ledger';
 import { BatchRun } from '../commit/batch-run';
 import { type CommitDeps, commitUnkeyed } from '../commit/commit-block';
 import type { GroupCommitter } from '../commit/group-committer';
+import { type IngestResult, toReply } from '../commit/ingest-reply';
 import { blockEnd, isVerySmall } from '../commit/known-beginning';
 import type { LogFormat } from '../formats/log-format';
-import { detectFormat, formatByName, unknownFormat } from '../formats/log-formats';
+import { isLearned, namedFormat, unknownFormat } from '../formats/log-formats';
+import { explainLines, findFormat, type LogContext } from '../layout/find-format';
 import type { Envelope } from '../protocols/envelope';
 import { openEnvelope } from '../protocols/open-envelope';
+import { createHostScope } from '../read/host-scope';
 import type { LogParserPool } from '../read/log-parser-pool';
 import { firstLines, lastFieldsLine, spreadLines } from '../read/read-block';
 import { type ReadBlock, releaseRows, rowBytesOf } from '../read/read-task';
-import { type Block, type CutLimits, cutBlocks } from './block-cutter';
-import type { StreamMemory } from './block-memory';
 import { BlockPipeline } from './block-pipeline';
 import { BlockReading } from './block-reading';
 import { decodeBody, type LogEncoding } from './decode-body';
-import { type IngestResult, toReply } from './ingest-reply';
-import { noLines } from './line-counts';
-import { type LineRange, linesOf } from './line-range';
 import { unwrapLines } from './unwrap-lines';
 
 /**
@@ -89,10 +92,20 @@ async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream):
   return website;
 }
 
-function detectAnywhere(block: Block, before: string | undefined): LogFormat | undefined {
+function findAnywhere(
+  block: Block,
+  before: string | undefined,
+  context: LogContext,
+): LogFormat | undefined {
   const { lines, fieldsLine } = spreadLines(block, detectLinesMax);
-  return detectFormat(lines, fieldsLine ?? before);
+  return findFormat(lines, fieldsLine ?? before, context);
 }
+
+/** Whether both say the same of the lines; samples do not count. */
+const isSameLayout = (some: LogLayout, other: LogLayout): boolean =>
+  some.separator === other.separator &&
+  some.advice === other.advice &&
+  JSON.stringify(columnsByRole(some)) === JSON.stringify(columnsByRole(other));
 
 type ReadBy = { fieldsLine: string | undefined; blockToken: string; batchSeenAtMs: number };
 
@@ -103,6 +116,8 @@ class LogIngestion {
   readonly #readers: LogParserPool;
   readonly #receivedAtMs = Date.now();
   #format: LogFormat | undefined;
+  /** What the first lines lack, so that no crawler can be found in them. */
+  #lacking: LogLayout | undefined;
   /** The newest `#Fields` line of the blocks that were handed out to be read. */
   #fieldsLine: string | undefined;
 
@@ -110,7 +125,38 @@ class LogIngestion {
     this.#stream = stream;
     this.#website = website;
     this.#readers = readers;
-    if (stream.formatName !== undefined) this.#format = formatByName(stream.formatName);
+    this.#format = namedFormat(stream.formatName);
+  }
+
+  get #logContext(): LogContext {
+    const { domain, settings } = this.#website;
+    const { fieldMap, layout: remembered } = this.#stream.drain?.settings ?? {};
+    const isOwnHost = createHostScope(domain, toSettings(settings));
+    const mustLearn = isLearned(this.#stream.formatName);
+    return { isOwnHost, fieldMap, remembered, mustLearn };
+  }
+
+  /** What the drain has to remember of its lines; undefined when it knows that already. */
+  get newLayout(): LogLayout | null | undefined {
+    const known = this.#stream.drain?.settings.layout ?? null;
+    const found = this.#format?.layout ?? this.#lacking ?? null;
+    if (found === null) return known && known.missing.length > 0 && this.#format ? null : undefined;
+    const isSame = known !== null && isSameLayout(known, found);
+    const isWorse = known !== null && found.missing.length > 0;
+    return isSame || isWorse ? undefined : found;
+  }
+
+  /** What the drain has to remember of hosts that are not the website's. */
+  newOtherHosts({ otherHosts }: LineCounts): string[] | undefined {
+    const known = this.#stream.drain?.settings.otherHosts ?? [];
+    const isNew = otherHosts.length > 0 && !otherHosts.some((host) => known.includes(host));
+    return isNew ? otherHosts : undefined;
+  }
+
+  /** Adds to a result what the sender should know of the lines. */
+  advise(result: IngestResult): IngestResult {
+    const advice = this.#lacking?.advice ?? null;
+    return { ...result, reply: { ...result.reply, advice } };
   }
 
   get formatName(): string {
@@ -123,13 +169,15 @@ class LogIngestion {
    * malformed, block by block, until a block has a known format.
    */
   detectBlockFormat(block: Block): void {
-    if (this.#format) return;
+    if (this.#format && block.index > 0) return;
     const { lines, fieldsLine } = firstLines(block, detectLinesMax);
     if (lines.length === 0) return;
-    this.#format =
-      detectFormat(lines, fieldsLine ?? this.#fieldsLine) ??
-      detectAnywhere(block, this.#fieldsLine);
-    if (!this.#format && !this.#stream.drain) throw unknownFormat();
+    const context = this.#logContext;
+    this.#format ??=
+      findFormat(lines, fieldsLine ?? this.#fieldsLine, context) ??
+      findAnywhere(block, this.#fieldsLine, context);
+    this.#lacking = explainLines(lines, fieldsLine, this.#format, context);
+    if (!this.#format && !this.#stream.drain) throw unknownFormat(this.#lacking?.advice);
   }
 
   /**
@@ -182,6 +230,7 @@ class LogIngestion {
         fieldMap: drain?.settings.fieldMap,
         fieldsLine: by.fieldsLine,
         timezone: drain?.settings.timezone ?? undefined,
+        layout: this.#format?.layout,
       },
       ownHosts: { domain, matchMode, ownedHosts },
       context: {
@@ -197,6 +246,7 @@ class LogIngestion {
         tracksUrls: this.#website.tracks_urls,
       },
       countsReferrers: drain?.settings.countReferrers ?? false,
+      countsAiReferrals: drain?.settings.countAiReferrals ?? true,
     });
   }
 
@@ -302,14 +352,14 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   const { bodyBytes, workspaceId, signal } = stream;
   if (bodyBytes === undefined || bodyBytes > smallBodyBytesMax) return ingestStream(deps, stream);
   const { memory, bodyTurns } = deps.readers;
-  const held = memory.openStream(signal);
+  const bodyMemory = memory.openStream(signal);
   try {
     // Before its turn, so that a slow sender takes none.
-    const source = await readWhole(stream.source, held);
+    const source = await readWhole(stream.source, bodyMemory);
     const ingest = () => ingestStream(deps, { ...stream, source });
     return await bodyTurns.run(workspaceId, ingest, signal);
   } finally {
-    held.close();
+    bodyMemory.close();
   }
 }
 
@@ -333,7 +383,11 @@ async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<Ingest
   const alsoWrite: CommitDeps['alsoWrite'] =
     drain &&
     ((tx, counts) =>
-      addDrainCounts(tx, drain.id, { counts, format: ingestion.formatName || null }));
+      addDrainCounts(tx, drain.id, {
+        counts,
+        format: ingestion.formatName || null,
+        memory: { layout: ingestion.newLayout, otherHosts: ingestion.newOtherHosts(counts) },
+      }));
   const commit: CommitDeps = { db, clickhouse, signal, atPoint, alsoWrite };
   const memory = readers.memory.openStream(signal);
   const openPipeline = (smallKey: string | undefined) =>
@@ -364,10 +418,10 @@ async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<Ingest
         const whole = { block, smallKey, reading, memory, alsoWrite };
         // Shippers send such streams all day: a record of each would cost more than its lines.
         if (idempotencyKey === undefined && smallKey !== undefined && drain) {
-          return await ingestion.ingestWithoutKey(commits, commit, whole);
+          return ingestion.advise(await ingestion.ingestWithoutKey(commits, commit, whole));
         }
         const result = await ingestion.ingestWhole(commits, whole);
-        if (result) return result;
+        if (result) return ingestion.advise(result);
       }
       pipeline ??= openPipeline(smallKey);
       await pipeline.push(block, reading);
@@ -379,7 +433,7 @@ async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<Ingest
     await pipeline?.stop();
     memory.close();
   }
-  if (pipeline) return pipeline.run.end(blockCount);
+  if (pipeline) return ingestion.advise(await pipeline.run.end(blockCount));
   const format = ingestion.formatName || null;
   return {
     reply: toReply(noLines(), { duplicates: 0, format, deduplicatedBy: null }),

@@ -35,7 +35,7 @@ describe('a body that is not in JSON', () => {
     ['an address in brackets', '[2001:db8::1] - - \n'],
     ['text that begins with a brace', '{hello} world\n{x\n'],
     ['a string that goes over lines', '{"a\nb":1}\n{"b":2}\n'],
-    ['an object that breaks off before the next', '{"a":1\n{"b":2}\n{"c":3}\n'],
+    ['an object that is cut short before the next', '{"a":1\n{"b":2}\n{"c":3}\n'],
     ['an array of something as a field', '{"records":["a"],"tags":[{"a":1}]}\n{"b":1}\n'],
     ['nothing', ''],
     ['blanks', ' \n\t'],
@@ -76,7 +76,35 @@ describe('a body in JSON', () => {
     }
   });
 
-  it('numbers the values as lines, whatever lies between them', async () => {
+  const tail = (logs: object[], agent = 'GPTBot/1.2') =>
+    JSON.stringify({ logs, event: { request: { headers: { 'user-agent': agent } } } });
+  const said = [{ message: ['GET /'], level: 'log' }];
+
+  it.each([
+    ['its output, which is empty', [tail([]), tail(said), tail([])]],
+    ['its output', [tail(said), tail([]), tail(said)]],
+    ['its output after the agent', ['{"userAgent":"a","events":[{"x":1}]}', '{"userAgent":"b"}']],
+    ['an empty list and a path', ['{"path":"/","events":[]}', '{"path":"/a","events":[]}']],
+    ['an empty list, alone', [tail([])]],
+    ['much output', [tail(Array(500).fill(said[0])), tail([])]],
+  ])('keeps a record with an array of its own whole: %s', async (_, lines) => {
+    expect(await unwrapped(lines.join('\n'))).toEqual(lines);
+  });
+
+  it('takes an array of records with agents for an envelope, with any other fields', async () => {
+    const records = [{ agent: 'Mozilla/5.0 (compatible; GPTBot/1.2)' }, { agent: 'x' }];
+    for (const around of [{}, { userAgent: 'shipper/1' }, { path: '/var/log/access.log' }]) {
+      expect(await parsed(JSON.stringify({ logs: records, ...around }))).toEqual(records);
+      expect(await parsed(JSON.stringify({ ...around, logs: records }))).toEqual(records);
+    }
+    const started = [{ message: 'started' }, ...records];
+    expect(await parsed(JSON.stringify({ path: '/x.log', logs: started }))).toEqual(started);
+    // The array ends after what is looked at.
+    const many = [...started, { text: 'y'.repeat(70_000) }];
+    expect(await parsed(JSON.stringify({ logs: many }))).toEqual(many);
+  });
+
+  it('numbers the values as lines, with anything between them', async () => {
     const body = '\n [ \n\n {"a":\n1} \n,\n\n, {"b":2}\n , 3 \n]\n';
     const lines = (await unwrap(body)).split('\n').map((line) => line.trim());
     expect(lines).toEqual(['{"a": 1}', '{"b":2}', '3', '']);
@@ -207,7 +235,7 @@ describe('any body', () => {
     fc.array(fc.jsonValue(), { maxLength: 8 }).map((all) => Buffer.from(JSON.stringify(all))),
   );
 
-  it('gives the same lines, whatever its chunks, and never throws', async () => {
+  it('gives the same lines for any chunks, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, fc.array(fc.nat(), { maxLength: 12 }), async (body, cuts) => {
         expect(await unwrap(...cutAt(body, cuts))).toBe(await unwrap(body));

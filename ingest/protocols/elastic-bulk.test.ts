@@ -52,13 +52,13 @@ it.each<[string, string, string[], string[]]>([
     ['update 400', 'create 201'],
   ],
   [
-    'an action that is none, with its document',
+    'an unknown action, with its document',
     '{"x":{}}\n{"b":1}\n{"create":{}}\n{"a":1}\n',
     ['{"a":1}'],
     ['index 400', 'create 201'],
   ],
   [
-    'an action that is none, without one',
+    'an unreadable action, without one',
     '{"crea\n{"create":{}}\n{"a":1}\n',
     ['{"a":1}'],
     ['index 400', 'create 201'],
@@ -83,13 +83,13 @@ it.each<[string, string, string[], string[]]>([
   ],
   ['a missing line end', '{"create":{}}\n{"a":1}', ['{"a":1}'], ['create 201']],
   ['blank lines', '\n{"create":{}}\n\n{"a":1}\n \n', ['{"a":1}'], ['create 201']],
-])('%s costs nothing beside it', (_, body, lines, items) => {
+])('%s costs nothing next to it', (_, body, lines, items) => {
   const opened = open(body);
   expect(opened.lines).toEqual(lines);
   expect(outcomes(opened)).toEqual(items);
 });
 
-it('a document that is no line is told at its own action', () => {
+it('reports a document that is not a line at its own action', () => {
   const opened = open(`{"delete":{}}\n${`${create}\n{}\n`.repeat(3)}`);
   expect(outcomes(opened, [{ line: 2 }])).toEqual([
     'delete 400',
@@ -116,7 +116,7 @@ it('nothing, and too much, is refused before the first line', () => {
   expect(() => lines.next()).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
 });
 
-it('whatever arrives, each line has its item', () => {
+it('gives each line its item, for any input', () => {
   const lines = fc.constantFrom(create, '{}', '{"delete":{}}', '{"update":{}}', '', 'x', '{"a":');
   fc.assert(
     fc.property(fc.array(lines, { minLength: 1 }), (all) => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../platform/errors';
+import type { LineSample } from '../block/line-counts';
 import { isJsonObject, type JsonObject, ownValue } from '../formats/json-format';
 import { bare, nest, type WriteLine } from '../formats/nested-line';
 import { parseJson } from '../formats/parse-json';
 import { shippedLine } from '../formats/shipped-line';
-import type { LineSample } from '../pipeline/line-counts';
 import { type Envelope, unreadable } from './envelope';
 
 const newline = 0x0a;

@@ -42,7 +42,7 @@ it('it walks past a value to just where it ends', () => {
   );
 });
 
-it('what is cut is broken, and whatever it is, the walk ends', () => {
+it('what is cut is broken, and the walk ends on any input', () => {
   fc.assert(
     fc.property(wrapped, fc.nat(), (value, at) => {
       const bytes = Buffer.from(JSON.stringify(value));
@@ -61,7 +61,7 @@ it('what is cut is broken, and whatever it is, the walk ends', () => {
   );
 });
 
-it('a fault within a value is no fault of the walk', () => {
+it('a fault within a value is not a fault of the walk', () => {
   const walk = new JsonWalk(Buffer.from('\ufeff [{"a":}, {"b":2}, tru, "\\"]", [1,,]]'));
   const values: unknown[] = [];
   for (const _ of walk.elements()) values.push(walk.value());

@@ -109,7 +109,7 @@ it('what is in JSON is in protobuf', () => {
   );
 });
 
-it('whatever arrives is lines, or no push at all', () => {
+it('any input is lines, or no push at all', () => {
   fc.assert(
     fc.property(anyStreams, fc.nat(), fc.nat(255), fc.boolean(), (all, at, value, isCut) => {
       for (const [bytes, linesOf] of [
@@ -153,7 +153,7 @@ it.each([
   expect(parseLabels(text)).toEqual(labels);
 });
 
-describe('entries beside a broken one are read', () => {
+describe('entries next to a broken one are read', () => {
   it('in JSON: of the wrong type, or no JSON', () => {
     const body = JSON.stringify({
       streams: [
@@ -178,13 +178,13 @@ describe('entries beside a broken one are read', () => {
     expect(read(lines[6] ?? '')).toMatchObject({ job: 'later' });
   });
 
-  it('in JSON: the body breaks off', () => {
+  it('in JSON: the body is cut short', () => {
     const body = asJson(streams).toString();
     const cut = Buffer.from(body.slice(0, body.indexOf('"b"')));
     expect(linesOfJson(cut).map(textOf)).toEqual(['a', unreadable]);
   });
 
-  it('in protobuf: one whose parts are broken, and where the message breaks off', () => {
+  it('in protobuf: one whose parts are broken, and where the message is cut short', () => {
     const message = messageOf(streams);
     expect(linesOfProtobuf(pack(message.subarray(0, -20))).map(textOf)).toEqual([
       'a',

@@ -1,5 +1,5 @@
+import { BlockMemory } from '../block/block-memory';
 import { nest } from '../formats/nested-line';
-import { BlockMemory } from '../pipeline/block-memory';
 import { type Envelope, envelopeBytesMax } from './envelope';
 import { lokiJson } from './loki-json';
 import { openEnvelope } from './open-envelope';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { StreamMemory } from '../pipeline/block-memory';
+import type { StreamMemory } from '../block/block-memory';
 import type { Envelope } from './envelope';
 import { readWhole } from './read-whole';
 

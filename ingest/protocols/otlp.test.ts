@@ -140,7 +140,7 @@ it('what is in JSON is in protobuf', () => {
   );
 });
 
-describe('whatever arrives', () => {
+describe('any input', () => {
   const isForeseen = (linesOf: (body: Buffer) => string[], body: Buffer) => {
     try {
       for (const line of linesOf(body)) expect(line).not.toContain('\n');
@@ -188,10 +188,10 @@ describe('whatever arrives', () => {
   });
 });
 
-describe('records beside a broken one are read', () => {
+describe('records next to a broken one are read', () => {
   const whole = request(scope(record('a'), record('b'), record('c')));
 
-  it('in JSON: one that is no JSON, or of the wrong type', () => {
+  it('in JSON: one that is not JSON, or of the wrong type', () => {
     const body = JSON.stringify(whole)
       .replace('"stringValue":"b"', '"stringValue":')
       .replace('"logRecords":[', '"logRecords":["no record",');
@@ -203,7 +203,7 @@ describe('records beside a broken one are read', () => {
     expect(bodies(linesOfJson(asJson(body)))).toEqual(['a', unreadable]);
   });
 
-  it('in JSON: the body breaks off', () => {
+  it('in JSON: the body is cut short', () => {
     const body = JSON.stringify(whole);
     const cut = body.slice(0, body.indexOf('"stringValue":"c"') + 5);
     expect(bodies(linesOfJson(Buffer.from(cut)))).toEqual(['a', 'b', unreadable]);
@@ -236,7 +236,7 @@ describe('records beside a broken one are read', () => {
     expect(bodies(linesOfProtobuf(body))).toEqual(['a', unreadable, 'c']);
   });
 
-  it('in protobuf: the body breaks off', () => {
+  it('in protobuf: the body is cut short', () => {
     const body = asProtobuf(whole);
     expect(bodies(linesOfProtobuf(body.subarray(0, -3)))).toEqual(['a', 'b', unreadable]);
     const twice = Buffer.concat([body, body]);

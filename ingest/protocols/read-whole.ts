@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors';
-import { type StreamMemory, smallBufferBytes } from '../pipeline/block-memory';
+import { type StreamMemory, smallBufferBytes } from '../block/block-memory';
 import { envelopeBytesMax } from './envelope';
 
 export const tooLarge = (bytesMax: number) =>

@@ -41,7 +41,7 @@ it('long literals and copies from far back are unpacked', () => {
   expect(unpackSnappy(pack(bytes)).equals(bytes)).toBe(true);
 });
 
-it('of any bytes it makes what the library makes, or says that they are no block', () => {
+it('unpacks any bytes as the library does, or says that they are not a block', () => {
   const maybeBlock = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     fc
@@ -83,7 +83,7 @@ it.each<[string, number[], object]>([
   ['a copy from before the beginning', [12, ...literal('abcdefgh'), 0x01, 9], broken],
   ['a copy of itself', [12, ...literal('abcdefgh'), 0x01, 0], broken],
   ['a copy beyond its end', [10, ...literal('abcdefgh'), 0x01, 4], broken],
-])('%s is no block', (_, bytes, error) => {
+])('%s is not a block', (_, bytes, error) => {
   let thrown: unknown;
   try {
     unpackSnappy(Buffer.from(bytes));

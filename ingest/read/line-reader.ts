@@ -1,10 +1,13 @@
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { Verifier } from '../../modules/crawlers/bots/verification';
 import { PeopleScan } from '../fast/people-scan';
-import { formatByName, unrecognized } from '../formats/log-formats';
+import { EveryAgent } from '../formats/every-agent';
+import { unrecognized } from '../formats/log-formats';
+import { formatOfTask } from '../layout/format-of-task';
 import { createHostScope } from './host-scope';
-import { EveryAgent, readLogHours } from './log-hours';
+import { readLogHours } from './log-hours';
 import { firstOf, OtherFormats } from './other-formats';
+import { AiReferralReader } from './read-ai-referrals';
 import { readBlock } from './read-block';
 import { readReferrers } from './read-referrers';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
@@ -21,6 +24,7 @@ export class LineReader {
   readonly #recognizer = new BotRecognizer();
   readonly #people = new PeopleScan(this.#recognizer);
   readonly #everyAgent = new EveryAgent();
+  readonly #aiReferrals = new AiReferralReader(this.#recognizer);
   readonly #verifier: Verifier;
 
   constructor(verifier: Verifier) {
@@ -30,28 +34,31 @@ export class LineReader {
   read(block: BlockLines, task: ReadTask): ReadBlock {
     const { formatName, mayMix, parserOptions, ownHosts, context } = task;
     const { fieldsLine } = parserOptions;
-    const own = formatName === undefined ? undefined : formatByName(formatName);
+    const own = formatOfTask(formatName, parserOptions.layout);
+    const isOwnHost = createHostScope(ownHosts.domain, ownHosts);
     const rows = new VisitRows(this.#verifier, context);
     const recognizer = this.#recognizer;
     const others = mayMix
       ? new OtherFormats({
           own,
           fieldsLine,
+          context: { isOwnHost },
           createParser: (format, newest) =>
             format.createParser({ ...parserOptions, recognizer, fieldsLine: newest }),
         })
       : undefined;
-    const isOwnHost = createHostScope(ownHosts.domain, ownHosts);
     const people = this.#people;
     const parser = (own ?? unrecognized).createParser({ ...parserOptions, recognizer, people });
     const counts = readBlock(block, { parser, others, isOwnHost, rows }, context);
     const visitDays = rows.hours.days;
-    const parsers = [own ?? unrecognized, ...(others?.formats ?? [])].map((format) =>
-      format.createParser({ ...parserOptions, recognizer: this.#everyAgent }),
-    );
-    const [only] = parsers;
-    const timeParser = parsers.length === 1 && only ? only : firstOf(parsers);
-    readLogHours(block, { parser: timeParser, isOwnHost }, rows.hours);
+    const completeParser = () => {
+      const parsers = [own ?? unrecognized, ...(others?.formats ?? [])].map((format) =>
+        format.createParser({ ...parserOptions, recognizer: this.#everyAgent }),
+      );
+      const [only] = parsers;
+      return parsers.length === 1 && only ? only : firstOf(parsers);
+    };
+    readLogHours(block, { parser: completeParser(), isOwnHost }, rows.hours);
     const { partitions, nameChecks, facts } = rows;
     const read = {
       counts,
@@ -60,6 +67,9 @@ export class LineReader {
       nameChecks,
       facts,
       logDays: rows.hours.daysUpTo(logDaysMax),
+      aiReferrals: task.countsAiReferrals
+        ? this.#aiReferrals.read(block, { completeParser, isOwnHost, context })
+        : [],
     };
     if (!task.countsReferrers) return read;
     const by = { recognizer, everyAgent: this.#everyAgent, isOwnHost };

@@ -1,8 +1,9 @@
 import { LogHours } from '../../modules/crawlers/rules/log-coverage';
+import { EveryAgent } from '../formats/every-agent';
 import type { FormatName } from '../formats/log-format';
 import { formatByName } from '../formats/log-formats';
 import { createHostScope } from './host-scope';
-import { EveryAgent, readLogHours } from './log-hours';
+import { readLogHours } from './log-hours';
 
 const start = Date.UTC(2026, 10, 1);
 const hourMs = 3_600_000;

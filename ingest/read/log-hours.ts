@@ -1,8 +1,6 @@
-import type { Bot } from '../../modules/crawlers/bots/bot';
-import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { LogHours } from '../../modules/crawlers/rules/log-coverage';
+import { lineBytesMax } from '../block/block-cutter';
 import type { LineParser } from '../formats/log-format';
-import { lineBytesMax } from '../pipeline/block-cutter';
 import type { HostScope } from './host-scope';
 import { fieldsLineAt, lineAt } from './read-block';
 import type { BlockLines } from './read-task';
@@ -19,31 +17,6 @@ const searchedMax = 4_000;
 const triesMax = 16;
 
 const hourMs = 3_600_000;
-
-const anybody: Bot = {
-  name: 'anybody',
-  operator: '',
-  purpose: 'other',
-  tokens: [],
-  rank: 0,
-  verification: { lists: [], listsAreComplete: false, reverseNames: [] },
-};
-
-/**
- * Matches every agent as a crawler's, so that a parser reads a person's line completely, including
- * its time.
- */
-export class EveryAgent extends BotRecognizer {
-  override recognizeAgent(): Bot {
-    return anybody;
-  }
-
-  override recognizeIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot {
-    // The superclass finds where the agent ends.
-    super.recognizeIn(bytes, start, end, delimiter);
-    return anybody;
-  }
-}
 
 /** A parser with `EveryAgent`, and the website's host scope. */
 export type TimeReader = { parser: LineParser; isOwnHost: HostScope };

@@ -3,10 +3,10 @@ import { Verifier, type VerifierUpdate } from '../../modules/crawlers/bots/verif
 import { unavailable } from '../../platform/errors';
 import { FairOrder } from '../../platform/fair-order';
 import { WorkspaceTurns } from '../../platform/workspace-turns';
-import type { Block } from '../pipeline/block-cutter';
-import { BlockMemory, tooManyBodies } from '../pipeline/block-memory';
-import { Semaphore } from '../pipeline/semaphore';
-import { tooBusy } from '../pipeline/wait-queue';
+import type { Block } from '../block/block-cutter';
+import { BlockMemory, tooManyBodies } from '../block/block-memory';
+import { Semaphore } from '../block/semaphore';
+import { tooBusy } from '../block/wait-queue';
 import { LineReader } from './line-reader';
 import { LogParserWorker } from './log-parser-worker';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Verifier } from '../../modules/crawlers/bots/verification';
 import { readSample } from '../../test/support/log-samples';
+import { BlockCutter } from '../block/block-cutter';
+import { BlockMemory } from '../block/block-memory';
 import { detectFormat } from '../formats/log-formats';
-import { BlockCutter } from '../pipeline/block-cutter';
-import { BlockMemory } from '../pipeline/block-memory';
 import { LineReader } from './line-reader';
 import { firstLines } from './read-block';
 import type { ReadTask } from './read-task';
@@ -67,7 +67,7 @@ describe('a body of several formats', () => {
     expect(samples).toEqual(samples.toSorted((a, b) => a - b));
   });
 
-  it('tells the hours of all formats', () => {
+  it('reports the hours of all formats', () => {
     const { logDays } = read([...many(150, combined), ...many(150, json)]);
     expect(logDays).toEqual(read([...many(150, json), ...many(150, combined)]).logDays);
     expect(logDays).not.toEqual(read(many(150, combined)).logDays);
@@ -93,7 +93,7 @@ describe('a body of several formats', () => {
     expect(read(few).counts).toMatchObject({ visits: 50, malformed: 7 });
   });
 
-  it('never changes how lines of one format are counted, whatever noise is among them', () => {
+  it('counts lines of one format alike, with any noise among them', () => {
     const noise = fc.array(fc.oneof(fc.string(), fc.constantFrom(error(1), '{"a":1', '- - -')), {
       maxLength: 60,
     });

@@ -1,20 +1,24 @@
 import { formatIpv6, type IpAddress, isIpv4 } from '../../modules/crawlers/bots/ip-address';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Queries } from '../../platform/postgres/database';
 import {
   binaryArray,
   binaryTextArray,
   joinBinaryArrays,
 } from '../../platform/postgres/pipeline/binary-array';
-import type { BatchScope } from '../commit/batch-ledger';
 
 /**
  * Distinct claims in one block beyond this number are not checked: they stay `rdns_not_checked`.
  */
 const checksMax = 10_000;
 
+/** Signed requests of one block that are checked; each costs a look at its signer's keys. */
+const signedMax = 500;
+
 type NameCheck = {
   bot: string;
-  address: IpAddress;
+  /** The address, or the key of a signed request. */
+  evidence: string;
   firstAtMs: number;
   lastAtMs: number;
   isNeeded: boolean;
@@ -35,7 +39,7 @@ function toColumns(checks: readonly NameCheck[]): NameCheckColumns {
     checks: checks.length,
     arrays: [
       binaryTextArray(checks.map(({ bot }) => bot)),
-      binaryTextArray(checks.map(({ address }) => formatIpv6(address))),
+      binaryTextArray(checks.map(({ evidence }) => evidence)),
       binaryArray(
         'int8',
         checks.map(({ firstAtMs }) => firstAtMs),
@@ -52,6 +56,7 @@ function toColumns(checks: readonly NameCheck[]): NameCheckColumns {
 export class NameChecks {
   readonly #byBot = new Map<string, Map<number | string, NameCheck>>();
   #count = 0;
+  #signedCount = 0;
 
   add(bot: string, address: IpAddress, atMs: number, name: 'wanted' | 'known'): void {
     let ofBot = this.#byBot.get(bot);
@@ -68,9 +73,21 @@ export class NameChecks {
       check.lastAtMs = Math.max(check.lastAtMs, atMs);
       if (isNeeded) check.isNeeded = true;
     } else if (this.#count < checksMax) {
-      ofBot.set(key, { bot, address, firstAtMs: atMs, lastAtMs: atMs, isNeeded: isNeeded });
+      const evidence = formatIpv6(address);
+      ofBot.set(key, { bot, evidence, firstAtMs: atMs, lastAtMs: atMs, isNeeded: isNeeded });
       this.#count += 1;
     }
+  }
+
+  /** Adds the check of a request's signature; it needs no name. */
+  addSigned(bot: string, key: string, atMs: number): void {
+    if (this.#signedCount >= signedMax || this.#count >= checksMax) return;
+    const ofBot = this.#byBot.get(bot) ?? new Map<number | string, NameCheck>();
+    this.#byBot.set(bot, ofBot);
+    if (ofBot.has(key)) return;
+    ofBot.set(key, { bot, evidence: key, firstAtMs: atMs, lastAtMs: atMs, isNeeded: true });
+    this.#count += 1;
+    this.#signedCount += 1;
   }
 
   get all(): BlockNameChecks {
@@ -91,7 +108,7 @@ const queueText = 'select queue_name_checks($1, $2, $3, $4, $5, $6)';
  */
 export async function queueNameChecks(
   tx: Queries,
-  { workspaceId, websiteId }: BatchScope,
+  { workspaceId, websiteId }: WebsiteRef,
   ofBlocks: readonly NameCheckColumns[],
 ): Promise<void> {
   const asked = ofBlocks.filter(({ checks }) => checks > 0);

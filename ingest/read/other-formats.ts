@@ -1,5 +1,7 @@
+import { columnsByRole } from '../../modules/crawlers/rules/log-layout';
 import type { LineParser, LogFormat, ParsedLine } from '../formats/log-format';
-import { detectFormat, isJsonFormat } from '../formats/log-formats';
+import { isJsonFormat } from '../formats/log-formats';
+import { findFormat, type LogContext } from '../layout/find-format';
 
 /** Lines that fail are collected up to this number before another format is looked for. */
 const collectedMax = 32;
@@ -9,8 +11,11 @@ const linesMin = 8;
 
 type Failed = { line: number; start: number; end: number; parsed: ParsedLine };
 
-/** All JSON formats are read by one parser. */
-const parserName = (format: LogFormat) => (isJsonFormat(format.name) ? 'json' : format.name);
+/** All JSON formats are read by one parser; each learned layout has one of its own. */
+function parserName({ name, layout }: LogFormat): string {
+  if (layout) return JSON.stringify([layout.separator, columnsByRole(layout)]);
+  return isJsonFormat(name) ? 'json' : name;
+}
 
 /**
  * Reads what a block's own format does not: a body may begin with the lines of another program, or
@@ -19,6 +24,7 @@ const parserName = (format: LogFormat) => (isJsonFormat(format.name) ? 'json' : 
 export class OtherFormats {
   readonly #createParser: (format: LogFormat, fieldsLine: string | undefined) => LineParser;
   readonly #names: Set<string>;
+  readonly #context: LogContext;
   readonly #parsers: LineParser[] = [];
   readonly #failed: Failed[] = [];
   #fieldsLine: string | undefined;
@@ -29,10 +35,12 @@ export class OtherFormats {
     createParser: (format: LogFormat, fieldsLine: string | undefined) => LineParser;
     own: LogFormat | undefined;
     fieldsLine: string | undefined;
+    context: LogContext;
   }) {
     this.#createParser = options.createParser;
     this.#names = new Set(options.own ? [parserName(options.own)] : []);
     this.#fieldsLine = options.fieldsLine;
+    this.#context = options.context;
   }
 
   /** Keeps a line that the block's own format does not read. */
@@ -67,7 +75,7 @@ export class OtherFormats {
   /** Returns a parser that reads enough of these lines, and keeps it for later ones. */
   #find(lines: readonly Buffer[]): LineParser | undefined {
     if (lines.length < linesMin) return undefined;
-    const format = detectFormat(lines, this.#fieldsLine);
+    const format = findFormat(lines, this.#fieldsLine, this.#context);
     if (!format || this.#names.has(parserName(format))) return undefined;
     if (format.detect(lines, this.#fieldsLine) < linesMin) return undefined;
     this.#names.add(parserName(format));

@@ -29,7 +29,7 @@ port.on('message', (message: ToReader) => {
     const answer: FromReader = { kind: 'read', ...read };
     const { wanted, known } = read.nameChecks;
     const made = [
-      ...read.partitions.map(({ bytes: rows }) => rows),
+      ...[...read.partitions, ...read.aiReferrals].map(({ bytes: rows }) => rows),
       ...wanted.arrays,
       ...known.arrays,
       ...(read.facts?.arrays ?? []),

@@ -1,4 +1,6 @@
 import type { Verification } from '../../modules/crawlers/bots/verification';
+import { lineBytesMax } from '../block/block-cutter';
+import { addOtherHost, type LineCounts, noLines, samplesMax } from '../block/line-counts';
 import type { ScannedLines } from '../fast/people-scan';
 import {
   type CrawlerRequest,
@@ -6,8 +8,6 @@ import {
   malformed,
   type ParsedLine,
 } from '../formats/log-format';
-import { lineBytesMax } from '../pipeline/block-cutter';
-import { type LineCounts, noLines, samplesMax } from '../pipeline/line-counts';
 import type { HostScope } from './host-scope';
 import type { OtherFormats } from './other-formats';
 import type { BlockLines } from './read-task';
@@ -160,6 +160,7 @@ function count(
     counts.ignored += 1;
   } else if (parsed.host !== undefined && !isOwnHost(parsed.host)) {
     counts.otherHost += 1;
+    addOtherHost(counts, parsed.host);
   } else if (parsed.kind === 'person') {
     counts.ignored += 1;
   } else {
@@ -182,7 +183,10 @@ function countPeople(
   for (const each of isPerson) people += each;
   counts.received += people;
   if (host === undefined || isOwnHost(host)) counts.ignored += people;
-  else counts.otherHost += people;
+  else if (people > 0) {
+    counts.otherHost += people;
+    addOtherHost(counts, host);
+  }
 }
 
 /** Reads every line of a block: counts them, and collects the crawlers' visits as rows. */

@@ -1,7 +1,7 @@
 import { Verifier } from '../../modules/crawlers/bots/verification';
+import { BlockCutter } from '../block/block-cutter';
+import { BlockMemory } from '../block/block-memory';
 import { detectFormat } from '../formats/log-formats';
-import { BlockCutter } from '../pipeline/block-cutter';
-import { BlockMemory } from '../pipeline/block-memory';
 import { LineReader } from './line-reader';
 import { firstLines } from './read-block';
 
@@ -92,7 +92,7 @@ it.each([
   });
 });
 
-it('tells at most some thousand referrers of a block apart, and counts the rest', () => {
+it('distinguishes at most some thousand referrers of a block, and counts the rest', () => {
   const lines = Array.from({ length: 6_000 }, (_, at) =>
     combined({ referer: `https://spam-${at}.example/` }),
   );

@@ -2,9 +2,9 @@ import type { BlockReferrers } from '../../modules/backlinks/rules/referrer-coun
 import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
 import type { FactColumns } from '../../modules/indexing/store/fact-columns';
 import type { WebsiteSettings } from '../../modules/websites/rules/website-settings';
+import type { Block } from '../block/block-cutter';
+import type { LineCounts } from '../block/line-counts';
 import type { FormatName, ParserOptions } from '../formats/log-format';
-import type { Block } from '../pipeline/block-cutter';
-import type { LineCounts } from '../pipeline/line-counts';
 import type { BlockNameChecks } from './name-checks';
 import type { PartitionRows, RowContext } from './visit-rows';
 
@@ -19,6 +19,8 @@ export type ReadTask = {
   context: RowContext;
   /** Whether the referrers of people's lines are counted. */
   countsReferrers?: boolean;
+  /** Whether people's visits from AI assistants are counted. */
+  countsAiReferrals?: boolean;
 };
 
 /** The part of a block that its lines are read from. */
@@ -35,14 +37,16 @@ export type ReadBlock = {
   logDays: readonly LogDay[];
   /** Undefined when the website tracked no URLs as the stream began. */
   facts: FactColumns | undefined;
+  /** Rows of visits from AI assistants, oldest partition first. */
+  aiReferrals: readonly PartitionRows[];
   /** Undefined where they are not counted. */
   referrers?: BlockReferrers | undefined;
 };
 
-export const rowBytesOf = ({ partitions }: ReadBlock): number =>
-  partitions.reduce((sum, { bytes }) => sum + bytes.length, 0);
+export const rowBytesOf = ({ partitions, aiReferrals }: ReadBlock): number =>
+  [...partitions, ...aiReferrals].reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** Frees the memory of rows at once; collecting it as garbage costs more than writing it. */
-export function releaseRows({ partitions }: ReadBlock): void {
-  for (const { bytes } of partitions) bytes.buffer.transfer(0);
+export function releaseRows({ partitions, aiReferrals }: ReadBlock): void {
+  for (const { bytes } of [...partitions, ...aiReferrals]) bytes.buffer.transfer(0);
 }

@@ -1,3 +1,4 @@
+import type { Bot } from '../../modules/crawlers/bots/bot';
 import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
 import type { Verification, Verifier } from '../../modules/crawlers/bots/verification';
 import { LogHours } from '../../modules/crawlers/rules/log-coverage';
@@ -7,6 +8,7 @@ import { type FactColumns, toFactColumns } from '../../modules/indexing/store/fa
 import { VisitColumns } from '../fast/visit-columns';
 import { type AddressRule, clientAddress } from '../formats/client-address';
 import type { CrawlerRequest, Scheme } from '../formats/log-format';
+import { signedClaimOf } from '../signatures/signed-claim';
 import { type BlockNameChecks, NameChecks } from './name-checks';
 import { visitPartition } from './visit-partition';
 
@@ -36,6 +38,17 @@ const dayMs = 86_400_000;
 // The range that DateTime64 can represent; a log may claim any year.
 const atMsMin = Date.UTC(1900, 0, 1);
 const atMsMax = Date.UTC(2299, 11, 31);
+
+/** A signature may still verify what the address cannot. */
+function untilSigned(byAddress: Verification, { signers }: Bot): Verification {
+  const isOpen =
+    byAddress.verdict === 'unverifiable'
+      ? byAddress.reason !== 'rdns_not_checked'
+      : signers !== undefined;
+  return isOpen
+    ? { verdict: 'unverifiable', reason: 'signature_not_checked', listDate: byAddress.listDate }
+    : byAddress;
+}
 
 /** Collects the rows of one block, ready to be inserted, by partition. */
 export class VisitRows {
@@ -77,7 +90,11 @@ export class VisitRows {
     const atMs = Math.min(atMsMax, Math.max(atMsMin, visit.atMs));
     this.hours.add(atMs);
     const address = parseIpAddress(clientAddress(visit, addressRule));
-    const verification = this.#verifier.verify(visit.bot, address, visit.atMs);
+    const byAddress = this.#verifier.verify(visit.bot, address, visit.atMs);
+    const signed =
+      byAddress.verdict === 'verified' ? undefined : signedClaimOf(visit, this.#context.scheme);
+    if (signed) this.#nameChecks.addSigned(visit.bot.name, signed.key, atMs);
+    const verification = signed ? untilSigned(byAddress, visit.bot) : byAddress;
     const { verdict, name } = verification;
     if (name && address) this.#nameChecks.add(visit.bot.name, address, atMs, name);
     const hash = pathHash(visit.path);
@@ -90,6 +107,7 @@ export class VisitRows {
       host: visit.host ?? host.name,
       hostIsAssumed: visit.host === undefined && host.isAssumed,
       pathHash: hash,
+      ...(signed && { signedRequest: signed.signedRequest }),
     });
     return verification;
   }

@@ -4,7 +4,7 @@ import { swapEdge } from '../webhooks/store/edge-store';
 import type { WebsiteRef } from '../websites/rules/website-ref';
 import { examplesMax } from './rules/alert';
 
-type Told = { urls: number; since: string };
+type Reported = { urls: number; since: string };
 type Rule = { discoveredMin: number };
 
 /** A batch that is too small is reported after a day. */
@@ -37,15 +37,15 @@ export async function noteDiscovered(
   const urls = row?.urls ?? 0;
   let event: NewEvent | undefined;
   const examples = await newestUrls(tx, websiteId);
-  await swapEdge<Told>(tx, { key: `url.discovered:${websiteId}`, websiteId }, (told) => {
+  await swapEdge<Reported>(tx, { key: `url.discovered:${websiteId}`, websiteId }, (reported) => {
     const now = { urls, since: at.toISOString() };
-    if (told === null) return now;
-    const found = urls - told.urls;
+    if (reported === null) return now;
+    const found = urls - reported.urls;
     // URLs that are no longer tracked were counted, too.
-    if (found < 0) return { ...told, urls };
-    const waited = at.getTime() - Date.parse(told.since);
-    if (found === 0) return waited >= waitMsMax ? now : told;
-    if (found < rule.discoveredMin && waited < waitMsMax) return told;
+    if (found < 0) return { ...reported, urls };
+    const waited = at.getTime() - Date.parse(reported.since);
+    if (found === 0) return waited >= waitMsMax ? now : reported;
+    if (found < rule.discoveredMin && waited < waitMsMax) return reported;
     event = {
       type: 'url.discovered',
       subject: websiteId,
@@ -54,7 +54,7 @@ export async function noteDiscovered(
       occurredAt: at,
       data: {
         urls: found,
-        evidence: { since: told.since, examples: examples.slice(0, found), rule },
+        evidence: { since: reported.since, examples: examples.slice(0, found), rule },
       },
     };
     return now;

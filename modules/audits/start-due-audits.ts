@@ -1,8 +1,11 @@
+import { AppError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, sql } from '../../platform/postgres/database';
+import { requireWithinPlan } from '../account/store/plan-limit';
+import { countUsed } from '../account/store/usage-store';
 import { readAuditLimits } from './read-audit-limits';
 import { usualOptions } from './rules/usual-options';
-import { createAudit } from './store/audit-store';
+import { createAudit, refuseAudit } from './store/audit-store';
 
 export type DueAuditDeps = {
   database: Database;
@@ -20,11 +23,18 @@ export async function startDueAudits(
   const due = await database.system.run<Due>(sql.raw('select * from due_audits(?)', [websitesMax]));
   for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
     const website = { id, domain };
-    await database.transaction(workspaceId, async (tx) => {
-      const limits = await readAuditLimits(tx, website, auditUserAgent);
-      const audit = { id: newId('audit'), website, options: usualOptions(limits) };
-      await createAudit(tx, audit, { isScheduled: true });
-    });
+    try {
+      await database.transaction(workspaceId, async (tx) => {
+        const limits = await readAuditLimits(tx, website, auditUserAgent);
+        const audit = { id: newId('audit'), website, options: usualOptions(limits) };
+        await createAudit(tx, audit, { isScheduled: true });
+        await requireWithinPlan(tx, 'auditsMax', () => countUsed(tx, 'audits'));
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'payment_required') throw error;
+      const { message } = error;
+      await database.transaction(workspaceId, (tx) => refuseAudit(tx, website, message));
+    }
   }
   return { started: due.length, isLast: due.length < websitesMax };
 }

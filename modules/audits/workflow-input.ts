@@ -11,6 +11,8 @@ export type AuditRunInput = {
   /** Activities after which a run continues as new, to keep its history short. */
   slicesPerRun: number;
   carried?: { status: JobStatus };
+  /** Why nothing is crawled: the plan has no room for a scheduled audit. */
+  refused?: string;
 };
 
 export const auditRunDefaults = {

@@ -3,13 +3,13 @@ import { today } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
 import { addDays } from '../search-console/rules/day-range';
-import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readStoredDays } from '../search-console/store/performance-store';
 import { readSearchDays } from '../search-console/store/search-day-store';
+import { readSearchProperties } from '../search-console/store/website-property-store';
 import { recordEvents } from '../webhooks/record-events';
 import type { CampaignStatistics } from './campaign-statistics';
 import { type CollectDeps, collectMissing } from './collect-missing';
-import { judgeCampaignCohort } from './judge-campaign-cohort';
+import { evaluateCampaignCohort } from './evaluate-campaign-cohort';
 import { type MetricSource, needs } from './rules/campaign-metrics';
 import type { CohortResult } from './rules/cohort-result';
 import { finalThrough } from './rules/final-through';
@@ -48,7 +48,7 @@ export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Pro
   for (const cohort of cohorts) {
     const finalDay = await readFinalDay({ db, clickhouse }, campaign, cohort);
     if (isOver(campaign, cohort, { finalDay, isAsked })) {
-      const result = cohort.result ?? (await judge(deps, ref.workspaceId, campaign, cohort));
+      const result = cohort.result ?? (await evaluate(deps, ref.workspaceId, campaign, cohort));
       const isKept = await keep(deps, ref, { campaign, cohort, result, isLast: cohort === newest });
       if (!isKept) return 'not_running';
       if (cohort === newest) return 'concluded';
@@ -100,7 +100,7 @@ async function readFinalSearch(
   startDay: string,
 ): Promise<(string | null)[]> {
   const { workspaceId } = db;
-  const properties = await readGoogleProperties(db);
+  const properties = await readSearchProperties(db);
   const days: (string | null)[] = [];
   for (const websiteId of websiteIds) {
     const property = properties.get(websiteId);
@@ -132,14 +132,14 @@ function isOver(campaign: Campaign, { endDay }: Cohort, { finalDay, isAsked }: K
   return day > addDays(endDay, finalWithinDays);
 }
 
-async function judge(
+async function evaluate(
   { database, clickhouse, campaignStatistics }: CampaignDeps,
   workspaceId: string,
   campaign: Campaign,
   cohort: Cohort,
 ): Promise<CohortResult> {
   const db = database.reader(workspaceId);
-  return judgeCampaignCohort(
+  return evaluateCampaignCohort(
     { db, clickhouse, statistics: campaignStatistics },
     {
       assignment: campaign.assignment,

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { today } from '../../platform/clock';
 import type { Queries } from '../../platform/postgres/database';
 import { addDays, dayCount } from '../search-console/rules/day-range';
-import { readGoogleProperties } from '../search-console/store/binding-store';
+import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { CampaignStatistics } from './campaign-statistics';
 import type { CampaignUnit } from './metric-days';
 import { indexesOf, readCampaignSeries, type SeriesOf } from './read-campaign-series';
@@ -17,7 +17,7 @@ import {
 } from './rules/campaign-window';
 import { fromShown } from './rules/cohort-design';
 import type { CampaignDesign, FixedArm } from './rules/design-campaign';
-import type { Design } from './rules/judge-campaign';
+import type { Design } from './rules/evaluate-campaign';
 
 export type PreparedUnit = CampaignUnit & { isTarget: boolean; fixed: FixedArm | null };
 
@@ -106,7 +106,7 @@ async function withoutProperty(
   units: readonly PreparedUnit[],
 ): Promise<string[]> {
   if (!needs(metrics, 'search')) return [];
-  const properties = await readGoogleProperties(db);
+  const properties = await readSearchProperties(db);
   const websiteIds = new Set(units.map(({ websiteId }) => websiteId));
   return [...websiteIds].filter((id) => !properties.has(id));
 }

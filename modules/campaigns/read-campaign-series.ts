@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
 import { type DayRange, dayCount, dayIndex } from '../search-console/rules/day-range';
-import { readGoogleProperties } from '../search-console/store/binding-store';
+import { readSearchProperties } from '../search-console/store/website-property-store';
 import {
   type CampaignUnit,
   daysTogether,
@@ -64,7 +64,7 @@ export async function readCampaignSeries(deps: Deps, wanted: Wanted): Promise<Ca
     ({ websiteId }) => websiteId,
   );
   const properties = needs(metrics, 'search')
-    ? await readGoogleProperties(deps.db)
+    ? await readSearchProperties(deps.db)
     : new Map<string, string>();
   const known: Record<MetricSource, MetricDays[]> = {
     logs: [],

@@ -1,6 +1,8 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
+import { withoutGoogleParameters } from '../../platform/url/google-parameters';
 import { addDays } from '../search-console/rules/day-range';
+import { averagePosition } from '../search-console/rules/search-rates';
 import { readPageSeries } from '../search-console/store/page-series-store';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
 import { missingDays } from './rules/final-through';
@@ -29,7 +31,7 @@ export async function readSearchDays(
     }
   }
   const isFinal = new Set(final.map(({ at }) => at));
-  const rowOf = new Map(rows.map(({ unit, row }) => [unit, row]));
+  const rowOf = new Map(rows.map(({ unit, row }) => [withoutGoogleParameters(unit), row]));
   for await (const { page, at, clicks, impressions, weightedPosition } of found.rows) {
     const row = rowOf.get(page);
     if (row === undefined || !isFinal.has(at)) continue;
@@ -37,7 +39,8 @@ export async function readSearchDays(
     setDay(reading, 'impressions', { row, at }, impressions);
     if (impressions === 0) continue;
     setDay(reading, 'click_through_rate', { row, at }, clicks / impressions, impressions);
-    setDay(reading, 'position', { row, at }, weightedPosition / impressions, impressions);
+    const position = averagePosition({ impressions, weightedPosition });
+    if (position !== null) setDay(reading, 'position', { row, at }, position, impressions);
   }
   const first = found.days[0];
   const last = final.at(-1);

@@ -1,8 +1,8 @@
 import { lowerThreadPriority } from '../../platform/lower-priority';
 import { designCampaign } from './rules/design-campaign';
-import { judgeCohort } from './rules/judge-cohort';
+import { evaluateCohort } from './rules/evaluate-cohort';
 
 lowerThreadPriority();
 
 /** The names by which `CampaignStatistics` calls them. */
-export { designCampaign, judgeCohort };
+export { designCampaign, evaluateCohort };

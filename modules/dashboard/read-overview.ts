@@ -4,7 +4,7 @@ import {
   type WebsiteMentionRate,
 } from '../ai/store/website-mention-rates';
 import { countOpenAlerts } from '../alerts/store/open-alerts';
-import { readScoreDays } from '../audits/store/score-days';
+import { readWebsiteHealth, type WebsiteHealth } from '../audits/store/website-health';
 import { readWebsiteVisits, type WebsiteVisits } from '../crawlers/store/website-visits';
 import { countFailedJobs } from '../jobs/store/failed-jobs';
 import { daysBefore } from '../rankings/rules/rank-window';
@@ -12,11 +12,11 @@ import { sandboxSource } from '../rankings/store/rank-scope';
 import { countUnconfirmedDrops } from '../rankings/store/unconfirmed-drops';
 import { readRankedWebsites, readWebsiteVisibility } from '../rankings/store/website-visibility';
 import { addDays } from '../search-console/rules/day-range';
-import { readBindings } from '../search-console/store/binding-store';
 import {
   readWebsiteTotals,
   type WebsiteTotals,
 } from '../search-console/store/search-overview-store';
+import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { Website } from '../websites/store/website-store';
 import { KnownValues } from './known-values';
 import { type VisibilityNumbers, visibilityNumbers } from './rules/visibility-numbers';
@@ -49,7 +49,7 @@ export type OverviewRow = {
   unconfirmedDrops: number;
   openAlerts: number;
   failedJobs: number;
-  health: { score: number; date: string | null } | null;
+  health: { score: number; date: string | null; sample: WebsiteHealth['sample'] } | null;
 } & VisibilityNumbers;
 
 /** The visibility of a website, and where its readings are from. */
@@ -114,7 +114,7 @@ type Numbers = {
   drops: ReadonlyMap<string, number>;
   alerts: ReadonlyMap<string, number>;
   failed: ReadonlyMap<string, number>;
-  scoreDays: ReadonlyMap<string, string>;
+  health: ReadonlyMap<string, WebsiteHealth>;
 };
 
 /** Reads the rows of websites whose visibility is known; a few queries for any number of them. */
@@ -129,7 +129,7 @@ export async function readOverview(
   const age = String(Math.floor(nowMs / sumsAgeMsMax));
   const versions = new Map(ids.map((id) => [id, age]));
   const answerDays = { from: daysBefore(today, clickDays - 1), to: today };
-  const [clicks, mentions, visits, drops, alerts, failed, scoreDays] = await Promise.all([
+  const [clicks, mentions, visits, drops, alerts, failed, health] = await Promise.all([
     memory.clicks.read(db.workspaceId, versions, (some) => readClicks(context, new Set(some))),
     memory.mentions.read(db.workspaceId, versions, (some) =>
       readWebsiteMentionRates(context, some, answerDays),
@@ -140,9 +140,9 @@ export async function readOverview(
     countUnconfirmedDrops(db, ids),
     countOpenAlerts(db, ids),
     countFailedJobs(db, ids, new Date(nowMs - visitDays * dayMs)),
-    readScoreDays(db, ids),
+    readWebsiteHealth(db, ids),
   ]);
-  const numbers = { visibility, clicks, mentions, visits, drops, alerts, failed, scoreDays };
+  const numbers = { visibility, clicks, mentions, visits, drops, alerts, failed, health };
   return websites.map((website) => toRow(website, numbers));
 }
 
@@ -151,9 +151,10 @@ async function readClicks(
   { db, clickhouse }: WorkspaceContext,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, WebsiteTotals>> {
-  const bindings = (await readBindings(db)).filter(
-    ({ provider, websiteId }) => provider === 'google' && ids.has(websiteId),
-  );
+  const properties = await readSearchProperties(db);
+  const bindings = [...properties]
+    .filter(([websiteId]) => ids.has(websiteId))
+    .map(([websiteId, property]) => ({ websiteId, property }));
   return readWebsiteTotals(clickhouse, db.workspaceId, { bindings, days: clickDays });
 }
 
@@ -178,9 +179,16 @@ function toRow({ id, name, domain, healthScore }: Website, numbers: Numbers): Ov
     unconfirmedDrops: numbers.drops.get(id) ?? 0,
     openAlerts: numbers.alerts.get(id) ?? 0,
     failedJobs: numbers.failed.get(id) ?? 0,
-    health:
-      healthScore === null ? null : { score: healthScore, date: numbers.scoreDays.get(id) ?? null },
+    health: toHealth(healthScore, numbers.health.get(id)),
   };
+}
+
+/** A sample counts only until a whole audit has set a score; that one may have been deleted since. */
+function toHealth(score: number | null, newest: WebsiteHealth | undefined): OverviewRow['health'] {
+  if (score !== null)
+    return { score, date: newest?.sample ? null : (newest?.day ?? null), sample: null };
+  if (!newest?.sample) return null;
+  return { score: newest.score, date: newest.day, sample: newest.sample };
 }
 
 /** There is a change only if the data reach back over as many days before. */

@@ -6,7 +6,7 @@ import { createSafeS3Handler } from '../../platform/files/safe-s3-handler';
 import type { HostRules } from '../../platform/network/host-rules';
 import { JobFailure } from '../jobs/job-failure';
 import { exportFolder } from './export-folder';
-import type { ExportDestination, S3Credentials } from './rules/export-options';
+import type { BucketAccess, ExportDestination } from './rules/export-options';
 
 export type DestinationSettings = {
   hostRules: HostRules;
@@ -22,7 +22,7 @@ type Asked = {
   workspaceId: string;
   exportId: string;
   destination: ExportDestination;
-  credentials: S3Credentials | undefined;
+  credentials: BucketAccess | undefined;
 };
 
 /** Opens the place where an export's files go. Throws a `JobFailure` if nothing can be sent there. */
@@ -49,9 +49,11 @@ export function openDestination(
       'The credentials of the bucket are gone. Export again.',
     );
   }
-  const { bucket, endpoint, region, prefix } = destination;
+  const { bucket, region, prefix } = destination;
+  // Exports from before endpoints were sealed have theirs with the destination.
+  const { endpoint = destination.endpoint, ...keys } = credentials;
   const store = openS3Store(
-    { kind: 's3', bucket, endpoint: endpoint ?? undefined, region, prefix, credentials },
+    { kind: 's3', bucket, endpoint: endpoint ?? undefined, region, prefix, credentials: keys },
     createSafeS3Handler({ rules: settings.hostRules, dnsServers: settings.dnsServers }),
   );
   return closing(refusing(store), `${exportId}/`);

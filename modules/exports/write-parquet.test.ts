@@ -55,9 +55,47 @@ it('what is written is read by another program: every type, nulls, any text', as
   expect(await roundTrip(rows)).toEqual(rows);
 });
 
+describe('what readers of other languages need', () => {
+  const written = async (rows: Cells[]) => buffer(writeParquet(columns, batchesOf(rows, 1_000)));
+  const metadataOf = async (rows: Cells[]) => {
+    const path = join(folder, 'about.parquet');
+    await writeFile(path, await written(rows));
+    const [about] = await readParquet<{
+      num_row_groups: number;
+      columns: { name: string; logical_type: string; encodings: string[] }[];
+    }>(path, '*', 'ParquetMetadata');
+    const columnOf = (name: string) => about?.columns.find((column) => column.name === name);
+    return { groups: about?.num_row_groups, columnOf };
+  };
+  const row: Cells = ['a', 1, 1, true, '2026-11-01T00:00:00.000Z', '2026-11-01', []];
+
+  it('is a time in UTC', async () => {
+    const { columnOf } = await metadataOf([row]);
+    expect(columnOf('time')?.logical_type).toContain('isAdjustedToUTC=true');
+    expect(columnOf('time')?.logical_type).toContain('is_from_converted_type=false');
+  });
+
+  it('is booleans without run lengths, however many alike', async () => {
+    const { columnOf } = await metadataOf(Array.from({ length: 5_000 }, () => row));
+    expect(columnOf('boolean')?.encodings).toContain('PLAIN');
+  });
+
+  it('is a list of structs where there are no row groups', async () => {
+    const file = await written([]);
+    // Field 4 of the footer, a list; then its length and the type of its elements.
+    expect(file.includes(Buffer.from([0x19, 0x0c, 0x28, 9]))).toBe(true);
+    expect((await metadataOf([])).groups).toBe(0);
+  });
+
+  it('is few row groups', async () => {
+    const { groups } = await metadataOf(Array.from({ length: 20_000 }, () => row));
+    expect(groups).toBe(1);
+  });
+});
+
 it('many row groups keep every row in its order, and no row is a file of none', async () => {
   const row = (place: number): Cells => [`row ${place}`, place, place / 2, true, null, null, []];
-  const rows = Array.from({ length: 12_345 }, (_, place) => row(place));
+  const rows = Array.from({ length: 31_234 }, (_, place) => row(place));
   expect(await roundTrip(rows)).toEqual(rows);
   expect(await roundTrip([])).toEqual([]);
 });

@@ -19,11 +19,12 @@ const figureRows = ({ section, block }: Placed): ReportCell[][] =>
     ? block.figures.map((one) => [section, one.key, one.label, one.value, one.before, one.note])
     : [];
 
+const chartHead = ['section', 'chart', 'unit', 'series', 'x', 'value', 'seriesKey', 'xKey'];
 /** One row per point, a shape that spreadsheets and databases can pivot as needed. */
 const chartRows = ({ section, block }: Placed): ReportCell[][] => {
   if (block.kind !== 'chart') return [];
   const { key, unit, x, series } = block.chart;
-  return series.flatMap(({ name, values }) =>
+  return series.flatMap(({ key: seriesKey, name, values }) =>
     values.map((value, index): ReportCell[] => [
       section,
       key,
@@ -31,6 +32,8 @@ const chartRows = ({ section, block }: Placed): ReportCell[][] => {
       name,
       x.values[index] ?? '',
       value,
+      seriesKey,
+      x.keys?.[index] ?? x.values[index] ?? '',
     ]),
   );
 };
@@ -55,7 +58,7 @@ export function csvTables(report: FrozenReport): CsvTable[] {
   });
   const ofBlocks = [
     made('figures', ['section', 'figure', 'label', 'value', 'before', 'note'], figureRows),
-    made('charts', ['section', 'chart', 'unit', 'series', 'x', 'value'], chartRows),
+    made('charts', chartHead, chartRows),
     made('notes', ['section', 'note'], noteRows),
     {
       key: 'comments',

@@ -4,8 +4,8 @@ import type { WorkspaceContext } from '../../platform/stores';
 import { decideDataSource } from '../ai/store/answer-sources';
 import { readBacklinkSites } from '../backlinks/store/backlink-site-store';
 import { decideMode } from '../rankings/store/rank-sources';
-import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readSearchDays } from '../search-console/store/search-day-store';
+import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { ReportType } from './rules/report-dataset';
 import type { ReportMode } from './rules/report-options';
 
@@ -46,7 +46,7 @@ async function decideSearchMode(
   { db, clickhouse }: WorkspaceContext,
   websiteIds: readonly string[],
 ): Promise<ReportMode> {
-  for (const [websiteId, property] of await readGoogleProperties(db)) {
+  for (const [websiteId, property] of await readSearchProperties(db)) {
     if (!websiteIds.includes(websiteId)) continue;
     const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
     const range = { from: longAgo, to: today() };

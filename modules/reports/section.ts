@@ -86,6 +86,9 @@ export const columns = <Key extends string>(
 ): ReportColumn[] =>
   (Object.keys(formats) as Key[]).map((key) => ({ key, label: labels[key], format: formats[key] }));
 
+/** A column for programs, which paper leaves out. */
+export const keyColumn = (key: string): ReportColumn => ({ key, label: key, format: 'key' });
+
 type TableSpec = Pick<ReportTable, 'key' | 'title' | 'columns'> &
   Partial<Pick<ReportTable, 'shownMax' | 'note'>>;
 

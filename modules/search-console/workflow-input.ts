@@ -30,6 +30,8 @@ export type BingOutcome = {
   until: string | null;
   /** Why nothing was read; null if it was. */
   message: string | null;
+  /** What was left out of its answers, as sentences. */
+  warnings?: string[];
 };
 
 export type SearchCollectionInput = {

@@ -2,7 +2,7 @@ import type { Cipher } from '../../platform/cipher';
 import { mapWithConcurrency } from '../../platform/map-with-concurrency';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { recordEvents } from './record-events';
-import { atOnceOf, judgeAttempt, type Outcome } from './rules/delivery-outcome';
+import { atOnceOf, evaluateAttempt, type Outcome } from './rules/delivery-outcome';
 import { viewOf } from './rules/grouped-event';
 import { messageOf } from './rules/message';
 import {
@@ -71,8 +71,8 @@ export async function deliverDue(
       return { waitMs: (await readNextDueMs(db, webhookId, { onlyPings })) ?? null, ...counts };
     }
     const outcomes: Outcome[] = [];
-    const told = await readTold(db, receiver, due);
-    await mapWithConcurrency(told, atOnceOf(receiver.failures, atOnceMax), async (delivery) => {
+    const reported = await readReported(db, receiver, due);
+    await mapWithConcurrency(reported, atOnceOf(receiver.failures, atOnceMax), async (delivery) => {
       // After a failure the rest of the round waits for the next look at the receiver.
       if (outcomes.some(isFailure) || signal.aborted) return;
       outcomes.push(await deliver(deps, db, receiver, { delivery, signal }));
@@ -86,7 +86,7 @@ export async function deliverDue(
 }
 
 /** Returns deliveries with events as they are reported; ends those whose websites were deleted. */
-async function readTold(
+async function readReported(
   db: Queries,
   receiver: Receiver,
   due: readonly DueDelivery[],
@@ -95,15 +95,15 @@ async function readTold(
   if (groups.length === 0) return [...due];
   await closeEvents(db, groups);
   const members = await readMembers(db, groups, receiver);
-  const told: DueDelivery[] = [];
+  const reported: DueDelivery[] = [];
   for (const delivery of due) {
     const { event, isGroup } = delivery;
     const own = isGroup ? (members.get(event.id) ?? { count: 0, first: [] }) : null;
     const view = viewOf(event, own);
-    if (view) told.push({ ...delivery, event: view });
+    if (view) reported.push({ ...delivery, event: view });
     else await writeAttempt(db, delivery.id, untold(), { state: 'failed', retryInMs: null });
   }
-  return told;
+  return reported;
 }
 
 const untold = () => ({
@@ -156,7 +156,7 @@ async function deliver(
     },
     signal,
   );
-  const judged = judgeAttempt(
+  const decided = evaluateAttempt(
     { ...sent, retryAfterMs },
     {
       tries: tries + 1,
@@ -167,8 +167,8 @@ async function deliver(
     },
   );
   // A test is for a person who waits: it is not repeated for days.
-  const ends = event.type === 'ping' && judged.state === 'pending' && tries >= 2;
-  const outcome: Outcome = ends ? { ...judged, state: 'failed', retryInMs: null } : judged;
+  const ends = event.type === 'ping' && decided.state === 'pending' && tries >= 2;
+  const outcome: Outcome = ends ? { ...decided, state: 'failed', retryInMs: null } : decided;
   await writeAttempt(db, id, { at, ...sent }, outcome);
   return outcome;
 }

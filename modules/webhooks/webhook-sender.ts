@@ -79,8 +79,17 @@ async function post(dispatcher: Agent, message: Message, signal: AbortSignal): P
 }
 
 /** Opens a sender; receivers with private addresses need the operator's permission in `rules`. */
-export function openWebhookSender(rules: HostRules): WebhookSender {
-  const dispatcher = createSafeAgent({ rules, connectTimeoutMs: 5_000, connectionsPerHostMax });
+export function openWebhookSender(
+  rules: HostRules,
+  dnsServers: readonly string[] = [],
+): WebhookSender {
+  const connectTimeoutMs = 5_000;
+  const dispatcher = createSafeAgent({
+    rules,
+    dnsServers,
+    connectTimeoutMs,
+    connectionsPerHostMax,
+  });
   return {
     async send(message, stopping) {
       const began = performance.now();

@@ -17,6 +17,8 @@ export type CliCommand = {
   isCsv: boolean;
   /** The client's method, of the same area, that says what it would cost. */
   estimate?: string;
+  /** The client's method, of the same area, that counts what a deletion takes. */
+  preview?: string;
 };
 
 export type CliOption = {

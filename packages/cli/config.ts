@@ -31,7 +31,7 @@ export function readConfig(): Config {
     return { ...empty, ...(JSON.parse(readFileSync(path, 'utf8')) as Partial<Config>) };
   } catch {
     throw new CliError(
-      `${path} is not valid JSON. Mend it, or delete it and run \`sightline login\`.`,
+      `${path} is not valid JSON. Fix it, or delete it and run \`sightline login\`.`,
     );
   }
 }

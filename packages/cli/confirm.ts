@@ -1,22 +1,43 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError, exitCodes } from './exit-codes';
 
+type Deletion = {
+  /** The id, or what the command names instead. */
+  name: string;
+  /** Reads what it is called besides, such as a domain, and what goes with it. */
+  preview?: (() => Promise<{ domain?: string | undefined; lines: string[] }>) | undefined;
+};
+
 /** Asks a person to type the name of what is deleted; scripts say `--yes`. */
-export async function confirmDeletion(name: string, isConfirmed = false): Promise<void> {
-  if (isConfirmed) return;
+export async function confirmDeletion({ name, preview }: Deletion): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new CliError(
       `This deletes ${name}. Say --yes to do it without being asked.`,
       exitCodes.usage,
     );
   }
+  const { domain = name, lines = [] } = (await preview?.()) ?? {};
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const typed = await terminal.question(`This deletes ${name}. Type its name to go on: `);
-    if (typed.trim() !== name) throw new CliError('Nothing was deleted: the name differs.');
+    const called = domain === name ? name : `${domain} (${name})`;
+    const counted = lines.length === 0 ? '' : ` With it go:\n${lines.join('\n')}\n`;
+    const typed = await terminal.question(
+      `This deletes ${called}.${counted} Type ${domain} to go on: `,
+    );
+    if (![name, domain].includes(typed.trim()))
+      throw new CliError('Nothing was deleted: the name differs.');
   } finally {
     terminal.close();
   }
+}
+
+/** Returns the counts of a preview as lines, without zeros. */
+export function linesOfPreview(counts: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(counts).flatMap(([name, count]) =>
+    typeof count === 'number' && count > 0
+      ? `  ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${count}`
+      : [],
+  );
 }
 
 /** Reads a secret from a terminal without showing it, or from stdin. */

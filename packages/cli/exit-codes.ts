@@ -18,6 +18,7 @@ export const exitCodes = {
   limit: 5,
   jobFailed: 6,
   failOn: 7,
+  partial: 8,
 } as const;
 
 export const exitCodeHelp = `Exit codes:
@@ -28,7 +29,8 @@ export const exitCodeHelp = `Exit codes:
   4  not found
   5  a limit is reached, or credits are used up
   6  the job failed or was canceled
-  7  what --fail-on names was found`;
+  7  what --fail-on names was found
+  8  some rows were refused; the others are done`;
 
 /** An error with its exit code, printed without a stack. */
 export class CliError extends Error {
@@ -47,6 +49,9 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof NotFoundError) return exitCodes.notFound;
   if (error instanceof PaymentRequiredError || error instanceof RateLimitError)
     return exitCodes.limit;
+  if (error instanceof ApiError && error.details.some(({ code }) => code === 'over_limit')) {
+    return exitCodes.limit;
+  }
   if (error instanceof JobFailedError) return exitCodes.jobFailed;
   if (error instanceof ApiError && error.status < 500) return exitCodes.usage;
   return exitCodes.failed;

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { Sightline } from '../client/src/client';
 import type { PagePromise } from '../client/src/page-promise';
 import type { CliCommand } from './cli-command';
-import { confirmDeletion } from './confirm';
+import { confirmDeletion, linesOfPreview } from './confirm';
 import { CliError, exitCodes } from './exit-codes';
 import { note, type OutputOptions, printRecord, printRows, write } from './output/print';
 import { saveResponse } from './output/save-response';
@@ -31,17 +31,19 @@ export async function runOperation(
 ): Promise<void> {
   const client = openClient(options.profile);
   const ids = await resolveIds(client, command, values);
-  if (command.http === 'DELETE') {
-    await confirmDeletion(
-      ids.at(-1) ?? `what \`${command.noun} ${command.verb}\` names`,
-      options.yes,
-    );
-  }
   const callMethod = (name: string, ...args: unknown[]) => {
     const method = (client as unknown as Methods)[command.area]?.[name];
     if (!method) throw new Error(`The client has no ${command.area}.${name}.`);
     return method(...ids, ...args);
   };
+  if (command.http === 'DELETE' && !options.yes) {
+    const name = ids.at(-1) ?? `what \`${command.noun} ${command.verb}\` names`;
+    const { preview } = command;
+    await confirmDeletion({
+      name,
+      preview: preview === undefined ? undefined : () => readPreview(callMethod(preview)),
+    });
+  }
   const call = (...args: unknown[]) => callMethod(command.method, ...args);
   const query = await resolveQuery(client, command, options);
   if (command.estimate && options.dryRun) {
@@ -61,12 +63,50 @@ export async function runOperation(
         options,
       );
     default:
-      return print(await call(...(command.http === 'GET' ? [query] : [{ query }])), options);
+      if (command.http === 'GET') return print(await call(query), options);
+      return printCheck(await call({ query }), options);
   }
 }
 
-const print = (data: unknown, options: Options) =>
-  data === undefined ? Promise.resolve(note('Done.')) : printRecord(data, options);
+/** Prints what was done; a proof that was looked for and not found is a failure. */
+async function printCheck(data: unknown, options: Options): Promise<void> {
+  await print(data, options);
+  const { isShown } = (data ?? {}) as { isShown?: boolean };
+  if (isShown === false) throw new CliError('The proof was not found.');
+}
+
+type Preview = Record<string, unknown> & { domain?: string; counts?: Record<string, unknown> };
+
+async function readPreview(call: unknown) {
+  const preview = (await call) as Preview;
+  return { domain: preview.domain, lines: linesOfPreview(preview.counts ?? preview) };
+}
+
+/** Prints what was done, and fails if part of it was not. */
+async function print(data: unknown, options: Options): Promise<void> {
+  if (data === undefined) return note('Done.');
+  await printRecord(data, options);
+  const refused = refusedIn(data);
+  if (refused === 0) return;
+  throw new CliError(
+    `${refused} ${refused === 1 ? 'row was' : 'rows were'} refused; the others are done.`,
+    exitCodes.partial,
+  );
+}
+
+const refusals = ['invalid', 'over_limit', 'not_in_report'];
+
+/** Counts the rows that the service refused, in an answer that has rows or their numbers. */
+function refusedIn(data: unknown): number {
+  if (Array.isArray(data)) return data.filter((row) => refusals.includes(row?.result)).length;
+  if (typeof data !== 'object' || data === null) return 0;
+  const { invalid, overLimit, counts, links, received } = data as Record<string, unknown>;
+  if (typeof counts === 'object' && counts !== null) return refusedIn({ received: 0, ...counts });
+  if (Array.isArray(links)) return refusedIn(links);
+  // Other answers have fields of these names, too.
+  if (received === undefined) return 0;
+  return [invalid, overLimit].reduce<number>((sum, n) => sum + (typeof n === 'number' ? n : 0), 0);
+}
 
 const resolveIds = (client: Sightline, { ids }: CliCommand, values: readonly string[]) =>
   Promise.all(
@@ -143,7 +183,7 @@ function assertFile(path: string): string {
   throw new CliError(`There is no file ${path}.`, exitCodes.usage);
 }
 
-/** The service wants to know what it receives; a name tells most. */
+/** The service wants to know what it receives; a name says most. */
 function uploadOptions(query: object, values: readonly string[]) {
   const name = values.at(-1) ?? '';
   const mediaType = Object.entries(mediaTypes).find(([ending]) => name.endsWith(ending))?.[1];

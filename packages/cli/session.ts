@@ -7,7 +7,7 @@ export type Access = { url: string; key: string; from: string };
 
 /**
  * Returns where to call and with which key: the environment's, else the profile's, else those that
- * the embedded stack of this folder wrote. Throws with exit code 3 if there is none.
+ * the embedded stack of this folder wrote. Throws with exit code 3 if it finds nothing.
  */
 export function findAccess(profileName: string | undefined): Access {
   const { SIGHTLINE_URL: url, SIGHTLINE_KEY: key } = process.env;

@@ -6,28 +6,30 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build } from 'vite';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(process.argv[2] ?? join(folder, 'dist'));
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
-rmSync(dist, { recursive: true, force: true });
-for (const [format, extension] of [
-  ['esm', 'mjs'],
-  ['cjs', 'cjs'],
-]) {
-  await build({
-    entryPoints: [join(folder, 'src/index.ts')],
-    outfile: join(dist, `index.${extension}`),
-    bundle: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    format,
-    platform: 'neutral',
+execFileSync(process.execPath, [join(folder, '../../scripts/write-client-types.mjs')]);
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  root: folder,
+  build: {
+    outDir: dist,
+    emptyOutDir: true,
+    // Its names are in the errors and stack traces of the programs that use it.
+    minify: false,
     target: 'es2022',
-  });
-}
+    lib: {
+      entry: join(folder, 'src/index.ts'),
+      formats: ['es', 'cjs'],
+      fileName: (format) => `index.${format === 'es' ? 'mjs' : 'cjs'}`,
+    },
+  },
+});
 const source = join(folder, 'src/index.ts');
 const options = [
   '--declaration --emitDeclarationOnly --strict --skipLibCheck --target es2024',
@@ -41,7 +43,7 @@ execFileSync(process.execPath, [tsc, source, '--outDir', dist, ...options.join('
 for (const file of readdirSync(dist).filter((name) => name.endsWith('.d.ts'))) {
   const text = readFileSync(join(dist, file), 'utf8');
   for (const extension of ['mjs', 'cjs']) {
-    // Node's module resolution wants an extension that tells the module system.
+    // Node's module resolution wants an extension that names the module system.
     const named = text.replace(/(from '\.\/[\w.-]+)'/g, `$1.${extension}'`);
     writeFileSync(join(dist, file.replace(/\.ts$/, `.${extension.replace('js', 'ts')}`)), named);
   }

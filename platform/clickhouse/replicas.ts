@@ -48,7 +48,7 @@ const unsettledMs = 60_000;
  * Chooses the replica that serves a workspace: always the same one, by the workspace's id. Behind a
  * balancer, a block that was just stored is not yet seen by a look-up on the next replica, and is
  * stored twice. Another replica serves it only while its own is away, and after it has received all
- * that others had before (decision 67).
+ * that others had before (decision 78).
  */
 export class Replicas {
   readonly #all: readonly Watched[];

@@ -73,7 +73,11 @@ const decodeWindows1252 = (body: Buffer): string =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80] as string);
 
-function countBroken(text: string): number {
+/** A replacement character that the document has itself is a fault within a word; else it is named. */
+const writtenInWord = /\p{L}\ufffd|\ufffd\p{L}/gu;
+
+function countBroken(text: string, isValid: boolean): number {
+  if (isValid) return text.match(writtenInWord)?.length ?? 0;
   let count = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count += 1;
   return count;
@@ -103,7 +107,7 @@ export function decodeHtml(
       name,
       from,
       isContradicted: header !== undefined && document !== undefined && header !== document,
-      brokenCharacters: countBroken(text),
+      brokenCharacters: countBroken(text, name === 'utf-8' && isUtf8(body)),
     },
   };
 }

@@ -1,7 +1,12 @@
-import { normalizePageUrl } from '../url/page-url';
+import { askedUrl, normalizePageUrl } from '../url/page-url';
 
-/** Target of a reference: a URL in normal form, or the reason why it has no URL. */
-export type Resolved = { url: string; problem: null } | { url: null; problem: string };
+/**
+ * Target of a reference: a URL in normal form, and as it is written where that is another text; or
+ * the reason why it has no URL.
+ */
+export type Resolved =
+  | { url: string; problem: null; asked?: string }
+  | { url: null; problem: string; asked?: undefined };
 
 /** Longer references cannot be page URLs, and every later step would have to process them. */
 const hrefCharsRead = 8_192;
@@ -41,7 +46,8 @@ export class LinkResolver {
 
   #readBase(): void {
     const root = normalizePageUrl(this.#base.href);
-    const isPlain = 'url' in root && root.url.length < 1_024;
+    const isPlain =
+      'url' in root && root.url.length < 1_024 && root.url === askedUrl(this.#base.href);
     this.#origin = isPlain ? `${root.scheme}://${root.host}/` : '';
     this.#folder = isPlain ? root.url.slice(0, root.url.length - tailLength(root)) : '';
   }
@@ -87,7 +93,9 @@ export class LinkResolver {
       return { url: null, problem: scheme.exec(parsed.protocol)?.[1] ?? 'not_http' };
     }
     const page = normalizePageUrl(parsed.href);
-    return 'url' in page ? { url: page.url, problem: null } : { url: null, problem: page.problem };
+    if (!('url' in page)) return { url: null, problem: page.problem };
+    const asked = askedUrl(parsed.href);
+    return { url: page.url, problem: null, ...(asked !== page.url && { asked }) };
   }
 }
 

@@ -59,7 +59,7 @@ const parts = [
   '</',
 ];
 
-it('the tokenizer that skips text tells the same events at the same places', () => {
+it('the tokenizer that skips text reports the same events at the same places', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (chosen) => {
       const text = chosen.join('');

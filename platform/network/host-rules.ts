@@ -54,6 +54,8 @@ export type HostRules = {
 export function readHostRules(options: {
   resolveOverrides?: string | undefined;
   privateHostsAllowed?: string | undefined;
+  /** Ports that are never inside, such as those of the service itself. */
+  portsRefused?: readonly number[];
 }): HostRules {
   hostOverrides.optional().parse(options.resolveOverrides);
   hostList.optional().parse(options.privateHostsAllowed);
@@ -69,6 +71,7 @@ export function readHostRules(options: {
   return {
     overrideOf: (host, port) => overrides.get(`${host}:${port}`),
     mayBeInside: (host, port) =>
+      !options.portsRefused?.includes(port) &&
       inside.some((each) => each.host === host && (each.port === null || each.port === port)),
   };
 }

@@ -43,13 +43,14 @@ it('a name that does not exist is asked for once in a while', async () => {
 
 it('a silent name server delays neither the machine’s own names nor another workspace’s', async () => {
   names.say('A good.example', ['203.0.113.1']);
-  const startedAt = performance.now();
   const waiting = silent(20).map((host) =>
     actingFor('wsp_a', () => looking.lookup(host)).catch((error: unknown) => error),
   );
-  await systemLookup('localhost');
-  await actingFor('wsp_b', () => looking.lookup('good.example'));
-  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  const others = Promise.all([
+    systemLookup('localhost'),
+    actingFor('wsp_b', () => looking.lookup('good.example')),
+  ]).then(() => 'others first');
+  expect(await Promise.race([others, ...waiting])).toBe('others first');
   expect(names.asked('A silent-3.a.example')).toBe(1);
   expect(names.asked('A silent-4.a.example')).toBe(0);
   for (const error of await Promise.all(waiting))

@@ -200,7 +200,7 @@ describe('readHostRules', () => {
     expect(rules.mayBeInside('searxng', 12345)).toBe(true);
   });
 
-  it('an operator’s own URL may be inside, on its port, beside what was allowed before', () => {
+  it('an operator’s own URL may be inside, on its port, in addition to what was allowed before', () => {
     const rules = readHostRules({
       resolveOverrides: 'a.example:80=10.0.0.1:81',
       privateHostsAllowed: 'searxng',

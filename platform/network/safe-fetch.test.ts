@@ -87,7 +87,7 @@ describe('fetching', () => {
     });
   });
 
-  it('follows redirects to other hosts and relative ones, and tells each hop', async () => {
+  it('follows redirects to other hosts and relative ones, and reports each hop', async () => {
     redirect('/1', '/2', 301);
     redirect('/2', at('/3?x=1', 'other.example'), 307);
     page('/3?x=1', (request, response) => response.end(request.headers.host));
@@ -163,7 +163,7 @@ describe('what has no end', () => {
     expect((await get('/step0', { redirectsMax: 3 })).body.toString()).toBe('there');
   });
 
-  it('an endless body is too large, or cut where the caller says so, and the server is let go', async () => {
+  it('an endless body is too large, or cut where the caller says so, and the connection is closed', async () => {
     let closed = 0;
     page('/endless', (_, response) => {
       const pour = () => {
@@ -229,7 +229,7 @@ describe('what has no end', () => {
     expect(steady).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
   });
 
-  it('the caller may give up, and is told its own reason', async () => {
+  it('the caller may give up, and gets its own reason', async () => {
     const giveUp = new AbortController();
     page('/silent', () => giveUp.abort(new Error('cancelled')));
     await expect(get('/silent', { signal: giveUp.signal })).rejects.toThrow('cancelled');
@@ -306,7 +306,7 @@ describe('packed bodies', () => {
 });
 
 describe('failures', () => {
-  it('a body that breaks off', async () => {
+  it('a body that is cut short', async () => {
     page('/cut', (_, response) => {
       response.writeHead(200, { 'content-length': 1_000 });
       response.write('some', () => response.destroy());
@@ -330,7 +330,7 @@ describe('failures', () => {
     await expect(get('/destroyed')).rejects.toMatchObject({ code: 'connect' });
   });
 
-  it('a stream whose body nobody reads can be let go, and one left early is closed', async () => {
+  it('a stream whose body is not read can be discarded, and one left early is closed', async () => {
     let closed = 0;
     page('/endless', (_, response) => {
       response.on('close', () => {

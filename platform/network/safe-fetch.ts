@@ -1,4 +1,5 @@
 import { escapeHeaderUrl } from '../url/header-url';
+import { requestTarget } from '../url/page-url';
 import { FetchFailed, toFetchFailed, tookTooLong } from './fetch-failed';
 import type { HostRules } from './host-rules';
 import { ResponseReceiver, type ResponseStart } from './response-receiver';
@@ -284,7 +285,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
     const receiver = new ResponseReceiver();
     const request = {
       origin: url.origin,
-      path: url.pathname + url.search,
+      path: requestTarget(url),
       method: options.method ?? 'GET',
       headers: {
         'user-agent': userAgent,

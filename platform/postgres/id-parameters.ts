@@ -20,7 +20,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 const isId = (value: unknown): boolean =>
   value === '' || (typeof value === 'string' && findUuid(value) !== undefined);
 
-const holdsId = (value: unknown): boolean =>
+const containsId = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isId) : isId(value);
 
 function toUuidText(value: unknown): unknown {
@@ -40,7 +40,7 @@ export function withKnownUuids(statement: NativeStatement): NativeStatement | un
   const { text, values } = statement;
   const positions = known.get(text);
   if (positions) return positions.length === 0 ? statement : replaceAt(statement, positions);
-  return values.some(holdsId) ? undefined : statement;
+  return values.some(containsId) ? undefined : statement;
 }
 
 /** Does the same, and first asks Postgres where necessary. */

@@ -49,7 +49,11 @@ describe('ProviderClient', () => {
         : { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
     );
     const call = { method: 'GET' as const, path: '/thing', schema };
-    expect(await client.callForText(call)).toEqual({ data: { ok: true }, text: body });
+    expect(await client.callForText(call)).toEqual({
+      data: { ok: true },
+      text: body,
+      warnings: [],
+    });
     const reply = await client.reply({ method: 'GET', path: '/moved' });
     expect(reply).toMatchObject({ status: 302, location: 'http://127.0.0.1:1/' });
     expect(stub.requests).toHaveLength(2);
@@ -104,7 +108,7 @@ describe('ProviderClient', () => {
     });
   });
 
-  it('half a reply is no reply', async () => {
+  it('does not accept half a reply', async () => {
     await start((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"ok"', () => response.destroy());

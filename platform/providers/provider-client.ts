@@ -7,6 +7,7 @@ import { withoutEndSlashes } from '../trim';
 import { readBoundedText } from './bounded-body';
 import { describeFailure, type ErrorReader, errorOfReply, retryAfterOf } from './failure';
 import { ProviderError, type ProviderErrorDetails } from './provider-error';
+import { readTolerantly } from './read-tolerantly';
 import { RequestGate } from './request-gate';
 import { createScrub } from './scrub-secrets';
 
@@ -63,6 +64,14 @@ const defaults = {
 
 type Request = Omit<ProviderCall<z.ZodType>, 'schema'>;
 
+/** A validated body, and as it was received. */
+export type ReadText<Schema extends z.ZodType> = {
+  data: z.output<Schema>;
+  text: string;
+  /** Parts in an unknown shape that were left out, as sentences. */
+  warnings: string[];
+};
+
 export type ProviderReply = {
   status: number;
   /** Undefined if it is not JSON. */
@@ -102,17 +111,15 @@ export class ProviderClient {
   }
 
   /**
-   * Makes one call and returns its validated body. Throws `ProviderError`, or the signal's reason
-   * if it was canceled. Never retries: that may buy twice, and is the caller's decision.
+   * Makes one call and returns its validated body, without parts in an unknown shape that it can be
+   * read without. Throws `ProviderError`, or the signal's reason if it was canceled. Never retries: that may buy twice, and is the caller's decision.
    */
   async call<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
     return (await this.callForText(call)).data;
   }
 
-  /** Like `call`, and returns the body as it was received, too. */
-  callForText<Schema extends z.ZodType>(
-    call: ProviderCall<Schema>,
-  ): Promise<{ data: z.output<Schema>; text: string }> {
+  /** Like `call`, and returns what was left out, and the body as it was received. */
+  callForText<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<ReadText<Schema>> {
     return this.#gate.run(() => this.#callNow(call), call.signal);
   }
 
@@ -143,9 +150,7 @@ export class ProviderClient {
     if (!this.#settings.dispatcher) await this.#dispatcher.destroy();
   }
 
-  async #callNow<Schema extends z.ZodType>(
-    call: ProviderCall<Schema>,
-  ): Promise<{ data: z.output<Schema>; text: string }> {
+  async #callNow<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<ReadText<Schema>> {
     const reply = await this.#exchange(call);
     const body = parseJson(reply.text);
     const failure = errorOfReply({ ...reply, body }, this.#settings.readError);
@@ -153,11 +158,11 @@ export class ProviderClient {
     if (body === undefined) {
       throw this.error(badData('not_json', 'answered something that is not JSON'));
     }
-    const parsed = call.schema.safeParse(body);
-    if (parsed.success) return { data: parsed.data, text: reply.text };
+    const read = readTolerantly(call.schema, body);
+    if (read.ok) return { data: read.data, text: reply.text, warnings: read.warnings };
     // The issue's text may repeat received data, so only its path is reported.
-    const path = parsed.error.issues[0]?.path.join('.') || '(root)';
-    throw this.error(badData('unexpected_shape', `answered in an unknown shape, at ${path}`));
+    const message = `answered in an unknown shape, at ${read.badPath}`;
+    throw this.error(badData('unexpected_shape', message));
   }
 
   #exchange(call: Request): Promise<Reply> {

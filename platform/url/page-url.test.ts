@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normalizePageUrl } from './page-url';
+import { askedUrl, normalizePageUrl } from './page-url';
 
 const formOf = (text: string) => {
   const page = normalizePageUrl(text);
@@ -116,4 +116,17 @@ describe('normalizePageUrl', () => {
 
   it('never throws', () =>
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normalizePageUrl(text))));
+});
+
+it.each([
+  ['HTTP://Example.COM./%7euser/%eb/a b?x=%41#part', 'http://example.com/%7euser/%eb/a%20b?x=%41'],
+  ['https://example.com/a//b/dot%2E', 'https://example.com/a//b/dot%2E'],
+  ['https://example.com/a?', 'https://example.com/a?'],
+  ['https://example.com/a?#', 'https://example.com/a?'],
+  ['https://example.com/a#', 'https://example.com/a'],
+  ['https://example.com:8080', 'https://example.com:8080/'],
+  ['https://müller.de/ä?b=2&a=1', 'https://xn--mller-kva.de/%C3%A4?b=2&a=1'],
+])('%s is asked for as %s', (text, url) => {
+  expect(askedUrl(text)).toBe(url);
+  expect(formOf(url)).toBe(formOf(text));
 });

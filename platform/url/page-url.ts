@@ -48,6 +48,20 @@ export function normalizePageUrl(text: string): PageUrl | { problem: PageUrlProb
     : { url, scheme, host, path, query };
 }
 
+/** Returns path and query as a request has them: `search` is without the mark of an empty query. */
+export const requestTarget = ({ href, protocol, hash }: URL): string =>
+  href.slice(href.indexOf('/', protocol.length + 2), hash === '' ? undefined : -hash.length);
+
+/**
+ * Returns an http URL as browsers ask for it: path and query in the spelling of its author, which may
+ * matter to the server, without a fragment. The normal form is for comparing.
+ */
+export function askedUrl(text: string): string {
+  const parsed = new URL(text);
+  const host = parsed.host.replace(/\.(?=:|$)/, '');
+  return `${parsed.protocol}//${host}${requestTarget(parsed).replace(/#$/, '')}`;
+}
+
 function problemOf(text: string): PageUrlProblem {
   if (/^https?:/i.test(text) || text === '') return 'unreadable';
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? 'not_http' : 'relative';

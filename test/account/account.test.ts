@@ -1,13 +1,12 @@
 import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
+import { sandboxProviderUrls } from '../../dev/test-system/provider-urls';
 import { type PlanName, planNames, plans } from '../../modules/account/rules/plans';
-import { readHostRules } from '../../platform/network/host-rules';
-import { sandboxProviderUrls } from '../providers/sandbox-providers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let owner: OwnerRows;
@@ -47,6 +46,9 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
       sitemaps: sitemapsMax,
       trackedUrls: ledgerUrlsMax,
       knownLinks: knownLinksMax,
+      keywordGroups: plans[plan as PlanName].keywordGroupsMax,
+      searchConnections: plans[plan as PlanName].searchConnectionsMax,
+      audits: plans[plan as PlanName].auditsMax,
       logBytesPerDay,
     },
     usage: {
@@ -57,6 +59,9 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
       sitemaps: 0,
       trackedUrls: 0,
       knownLinks: 0,
+      keywordGroups: 0,
+      searchConnections: 0,
+      audits: 0,
       logBytesToday: 0,
     },
     credits: { included: creditsPerMonth, used: 0, reserved: 0, remaining: creditsPerMonth },
@@ -118,7 +123,7 @@ describe('a provider account', () => {
     sandbox = await createSandbox({ port: 0 });
     own = await startService({
       providerUrls: sandboxProviderUrls(sandbox.url),
-      searxngHostRules: readHostRules({ privateHostsAllowed: new URL(sandbox.url).host }),
+      settings: { PRIVATE_HOSTS_ALLOWED: new URL(sandbox.url).host },
     });
     client = await newClient(own, (await createWorkspace()).workspaceId);
   });

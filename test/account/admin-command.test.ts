@@ -10,8 +10,8 @@ import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 const script = join(__dirname, '..', '..', 'dist', 'admin', 'main.js');
 
@@ -173,7 +173,9 @@ describe('rekey', () => {
     }
     expect(await sealedWith(before)).toEqual([]);
 
-    const renewed = await startService({ encryptionKey: next, earlierEncryptionKeys: [] });
+    const renewed = await startService({
+      settings: { ENCRYPTION_KEY: next.toString('base64') },
+    });
     try {
       const { cipher, database } = renewed.services;
       const db = database.reader(workspaceId);

@@ -69,6 +69,7 @@ describe('a new key', () => {
       createdAt: expect.stringMatching(/Z$/),
       rotatedAt: null,
       lastUsedAt: null,
+      createdByKeyId: expect.stringMatching(/^key_/),
     });
     expect(secret.startsWith(data.hint.replace('…', ''))).toBe(true);
     expect(data.hint.length).toBeLessThan(12);
@@ -277,7 +278,7 @@ describe('last use', () => {
     expect((await find(data.id))?.lastUsedAt).toBeNull();
     const before = Date.now();
     await statusesOf(data.key);
-    await Promise.all(services.map(({ authenticator }) => authenticator.recordKeyUse()));
+    await Promise.all(services.map((service) => service.writeCounters()));
     const used = Date.parse((await find(data.id))?.lastUsedAt ?? '');
     expect(used).toBeGreaterThanOrEqual(before);
     expect(used).toBeLessThanOrEqual(Date.now());
@@ -287,9 +288,9 @@ describe('last use', () => {
     const { data } = await create();
     await new ApiClient(services[0].url, data.key).get('/account');
     await new ApiClient(services[1].url, data.key).get('/account');
-    await services[1].authenticator.recordKeyUse();
+    await services[1].writeCounters();
     const later = (await find(data.id))?.lastUsedAt;
-    await services[0].authenticator.recordKeyUse();
+    await services[0].writeCounters();
     expect((await find(data.id))?.lastUsedAt).toBe(later);
   });
 });

@@ -1,10 +1,10 @@
 import { plans } from '../../modules/account/rules/plans';
-import { toUuid } from '../../platform/ids';
+import { newId, toUuid } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 const { free } = plans;
 
@@ -98,7 +98,7 @@ it('log lines over the day’s bytes get a 429 that says when to send the rest',
       body: line.repeat(30),
     });
   expect((await send()).status).toBe(200);
-  await service.services.logBudget.write();
+  await service.writeCounters();
   const usage = (await client.get<{ usage: { logBytesToday: number } }>('/account')).data.usage;
   expect(usage.logBytesToday).toBe(line.length * 30);
   await owner.rows('update log_bytes set bytes = ? where workspace_id = ?', [
@@ -107,7 +107,7 @@ it('log lines over the day’s bytes get a 429 that says when to send the rest',
   ]);
   // Room is looked for before a block is read, and the next look learns of other processes' bytes.
   expect((await send()).status).toBe(200);
-  await service.services.logBudget.write();
+  await service.writeCounters();
   const refused = await send();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -130,4 +130,39 @@ it('many keys of one workspace share a limit, which no lone key reaches', async 
   const refused = replies.find(({ status }) => status === 429);
   expect(refused?.error?.message).toContain('All keys of the workspace together made 600 requests');
   expect(free.workspaceRequestsPerMinute).toBeGreaterThan(120);
+});
+
+it('keyword groups are bounded, also those that a file names', async () => {
+  const groupIds = Array.from({ length: free.keywordGroupsMax - 2 }, () =>
+    toUuid(newId('keywordGroup')),
+  );
+  await owner.rows(
+    `insert into keyword_groups (workspace_id, website_id, id, name)
+     select ?, ?, id, 'filler ' || n from unnest(?::uuid[]) with ordinality as made (id, n)`,
+    [workspaceId, websiteId, groupIds],
+  );
+  const replies = await crowd(1, (index) =>
+    client.send('POST', '/keyword-groups', { body: { websiteId, name: `group ${index}` } }),
+  );
+  expect(statusesOf(replies)).toEqual([201, 201, 402, 402]);
+  const file = (group: string) =>
+    client.send('POST', `/keywords/import?websiteId=${websiteId}`, {
+      rawBody: `Keyword,Group\nshoes,${group}`,
+      headers: { 'Content-Type': 'text/csv' },
+    });
+  expect((await file('another group')).status).toBe(402);
+  expect((await file('filler 1')).status).toBe(200);
+  const { data } = await client.get<{ usage: object }>('/account');
+  expect(data.usage).toMatchObject({ keywordGroups: free.keywordGroupsMax, keywords: 1 });
+});
+
+it('audits are bounded', async () => {
+  const row = `insert into audits (workspace_id, id, website_id, job_id, options)
+    select ?, gen_random_uuid(), ?, gen_random_uuid(), '{}' from generate_series(1, ?)`;
+  await owner.rows(row, [workspaceId, websiteId, free.auditsMax]);
+  const refused = await client.send('POST', `/websites/${websiteId}/audits`, { body: {} });
+  expect([refused.status, refused.error.message]).toEqual([
+    402,
+    'The free plan allows 200 audits in the workspace. Delete some, or change the plan.',
+  ]);
 });

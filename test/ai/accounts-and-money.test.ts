@@ -29,7 +29,9 @@ let scene: AiScene;
 
 beforeAll(async () => {
   // Instead of the limits of real accounts.
-  collector = await startCollector({ requestsPerMinute: { perplexity: 60_000, gemini: 60_000 } });
+  collector = await startCollector({
+    settings: { PROVIDER_REQUESTS_PER_MINUTE: 'perplexity=60000,gemini=60000' },
+  });
 });
 beforeEach(async () => {
   const { workspaceId } = await createWorkspace('starter');

@@ -2,8 +2,8 @@ import type { Queries } from '../../platform/postgres/database';
 import { seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Summary = { id: string; excerpt: string; brands: Array<{ name: string }> };
 

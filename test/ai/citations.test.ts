@@ -2,8 +2,8 @@ import type { Queries } from '../../platform/postgres/database';
 import { seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Row = Record<string, unknown>;
 
@@ -109,4 +109,40 @@ it('keeps revisions of a prompt apart', async () => {
   await client.patch(`${path}/prompts/${promptIds[1]}`, { text: 'Which tools now?' });
   expect(await read('citations', 'owner=own')).toMatchObject([{ answers: 4 }]);
   expect(await read('cross')).toMatchObject([{ neither: { n: 10 } }]);
+});
+
+it('a citation of which only the domain is known counts for that, and for no page', async () => {
+  const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  const own = `/websites/${data.id}/ai`;
+  const [prompt] = (
+    await client.post<{ id: string }[]>(`${own}/prompts`, { prompts: [{ text: 'Which shop?' }] })
+  ).data;
+  const target = await client.post<{ id: string }>(`${own}/targets`, {
+    engine: 'gemini',
+    provider: 'gemini',
+  });
+  const [home, page] = ['https://shop.example/', 'https://shop.example/a'];
+  const [answerId] = await seedAnswers(
+    { db, clickhouse: service.services.clickhouse },
+    { websiteId: data.id },
+    [
+      {
+        promptId: prompt?.id ?? '',
+        targetId: target.data.id,
+        cited: [home, page],
+        unresolved: [home],
+      },
+    ],
+  );
+  const answer = await client.get<{ cited: { url: string; isResolved: boolean }[] }>(
+    `${own}/answers/${answerId}`,
+  );
+  expect(answer.data.cited.map(({ url, isResolved }) => [url, isResolved])).toEqual([
+    [home, false],
+    [page, true],
+  ]);
+  const names = async (query: string) =>
+    (await client.get<Row[]>(`${own}/citations?${query}`)).data.map(({ name }) => name);
+  expect(await names('by=page&host=shop.example')).toEqual([page]);
+  expect(await names('')).toEqual(['shop.example']);
 });

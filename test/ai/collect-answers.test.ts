@@ -220,7 +220,7 @@ it('an account that is refused stops its target alone', async () => {
   expect(failed.map(({ failure_code }) => failure_code)).toContain('insufficient_quota');
 });
 
-it('a prompt that is revised meanwhile is asked in its new revision', async () => {
+it('asks a prompt that is revised during the run in its new revision', async () => {
   await scene.addTarget({ engine: 'chatgpt', provider: 'openai', samples: 1 });
   const ids = await scene.addPrompts('sandbox:slow=1500 first', 'second');
   const jobId = await scene.enqueue({ answersPerBatch: 1 });
@@ -275,7 +275,7 @@ it('a prompt asks until its rate is known closely enough', async () => {
   expect(result).toMatchObject({ answers: answers.length });
 });
 
-it('a target asks no more than its answers a day, and goes on where it ended', async () => {
+it('a target asks for no more than its answers a day, and continues where it stopped', async () => {
   const id = await scene.addTarget({
     engine: 'chatgpt',
     provider: 'openai',

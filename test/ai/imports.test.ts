@@ -3,8 +3,8 @@ import { newId } from '../../platform/ids';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { sendFetcherVisits } from '../support/fetcher-visits';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Reply = {
   import: { id: string; periodFrom: string; periodTo: string; isDaily: boolean; rowCount: number };

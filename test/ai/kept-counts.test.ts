@@ -17,8 +17,8 @@ import type { Queries } from '../../platform/postgres/database';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 // Reads from kept counts must be those from the rows, whatever was written since.
 
@@ -315,7 +315,7 @@ async function compareAll(): Promise<{ kept: number; others: number }> {
   return sums;
 }
 
-it('gives the numbers of the rows, whatever was written since', async () => {
+it('gives the numbers of the rows after any later write', async () => {
   const first = Array.from({ length: 900 }, randomAnswer);
   await seed(first);
   expect(await compareAll()).toMatchObject({ kept: 0 });

@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids';
 import { type SeededAnswer, seedAnswers, toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Citations = {
   state: string;
@@ -51,7 +51,7 @@ const list = async (query = '') => {
 const pathsOf = async (query: string) =>
   (await list(query)).map(({ url }) => url.slice(`https://${domain}`.length)).sort();
 
-it('answers tell the ledger when each engine first and last cited an own page', async () => {
+it('the ledger learns from answers when each engine first and last cited an own page', async () => {
   const guide = `https://${domain}/guide?utm_source=chatgpt.com`;
   const first = answer({ at: '2026-11-02T10:00:00Z', cited: [guide, 'https://other.example/a'] });
   const later = answer({ at: '2026-11-05T10:00:00Z', cited: [guide, guide] });

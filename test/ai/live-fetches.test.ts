@@ -4,8 +4,8 @@ import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
 import { foreignAddress, sendFetcherVisits } from '../support/fetcher-visits';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 const askedAtMs = Date.parse('2026-10-10T00:00:01Z');
 const at = (offsetMs: number) =>
@@ -91,7 +91,7 @@ describe('liveFetchesOf', () => {
     expect(await read({}, { ...ref, workspaceId })).toMatchObject([{ state: 'fetched_live' }]);
   });
 
-  it('shows a search crawler’s visit beside, as proof of nothing', async () => {
+  it('shows a search crawler’s visit as well, without counting it as proof', async () => {
     await newFlowingEdge();
     await insert([
       { ...fetcher, at: at(9_000), bot: 'OAI-SearchBot' },

@@ -2,8 +2,8 @@ import { newClient } from '../support/clients';
 import { sendFetcherVisits } from '../support/fetcher-visits';
 import { type OwnService, startOwnService } from '../support/own-service';
 import { PdfReader, textOf } from '../support/read-pdf';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 

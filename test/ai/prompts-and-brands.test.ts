@@ -2,8 +2,8 @@ import { newId } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Row = { id: string | null; result: string; details?: Array<{ code: string }> };
 type Prompt = {
@@ -83,12 +83,22 @@ describe('prompts', () => {
     });
     expect(error).toBeUndefined();
     expect(data).toMatchObject({
-      created: 1,
-      invalid: 1,
-      errors: [{ row: 4 }],
+      created: 2,
+      invalid: 0,
+      warnings: [{ row: 4, column: 'Stage' }],
       ignoredColumns: ['Rank'],
     });
     expect(await list('stage=decision&q=IST')).toMatchObject([{ tags: ['a', 'b'] }]);
+    const update = () =>
+      client.post(`${path}/prompts/import?onExisting=update`, undefined, {
+        rawBody: 'Prompt,Topic,Tags,Stage\nwas ist gut?,Boots,,retention\nwas ist gut?,Hats,,\n',
+        headers: { 'Content-Type': 'text/csv' },
+      });
+    expect((await update()).data).toMatchObject({ created: 0, updated: 1, exists: 1 });
+    expect(await list('q=IST')).toMatchObject([
+      { topic: 'Boots', tags: ['a', 'b'], stage: 'retention', revision: 1 },
+    ]);
+    expect((await update()).data).toMatchObject({ updated: 0, exists: 2 });
   });
 
   it('start a new revision when the question changes, not when a label does', async () => {

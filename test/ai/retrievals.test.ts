@@ -3,8 +3,8 @@ import { newId } from '../../platform/ids';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { type FetcherVisit, foreignAddress, sendFetcherVisits } from '../support/fetcher-visits';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Row = {
   day: string | null;
@@ -95,7 +95,7 @@ it('its days have no gaps, and no zeros where there are no logs', async () => {
   ]);
 });
 
-it('tells what is retrieved and never cited from what is cited and never retrieved', async () => {
+it('distinguishes what is retrieved and never cited from what is cited and never retrieved', async () => {
   await send(
     { path: '/both', at: daysAgo(2) },
     { path: '/retrieved', at: daysAgo(2) },

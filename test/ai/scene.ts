@@ -90,7 +90,7 @@ export class AiScene {
 
   /** Enqueues a collection as a refresh does, with other widths. */
   enqueue(input: Partial<AiCollectionInput>): Promise<string> {
-    const { database, dispatcher } = this.#service.services;
+    const { database } = this.#service.services;
     return database.transaction(this.workspaceId, async (tx) => {
       const { job } = await enqueueJob(tx, {
         type: 'ai.collect',
@@ -98,7 +98,7 @@ export class AiScene {
         input: { ...aiCollectionDefaults, ...input },
         memo: {},
       });
-      tx.afterCommit(() => dispatcher.wake());
+      tx.afterCommit(() => this.#service.wakeDispatcher());
       return job.id;
     });
   }

@@ -9,8 +9,8 @@ import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -201,7 +201,7 @@ it('a crawler that came where robots.txt forbids it is named; a person’s fetch
   const { workspaceId, websiteId, domain, visit, cover, notice, alerts } = await newWebsite();
   await cover(3, 0);
   const scope = { workspaceId, websiteId, host: domain };
-  const text = 'User-agent: *\nDisallow: /private';
+  const text = 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private';
   await storeRobots(collector.service, scope, { at: daysAgo(20), text });
   const at = (days: number) => visitTime(daysAgo(days));
   await visit([
@@ -211,13 +211,32 @@ it('a crawler that came where robots.txt forbids it is named; a person’s fetch
     { bot: 'ChatGPT-User', path: '/private/a', at: at(1) },
     { bot: 'bingbot', path: '/private/a', at: at(1), verification: 'spoofed' },
     { bot: 'CCBot', path: '/private/a', at: at(8) },
+    // It may fetch this page: only its use for training is refused.
+    { bot: 'ClaudeBot', path: '/open', at: at(1) },
+    { bot: 'OAI-SearchBot', path: '/open', at: at(1) },
   ]);
   await notice();
-  expect(await alerts()).toMatchObject([
+  const found = (await alerts()).toSorted((a, b) => b.subject.localeCompare(a.subject));
+  expect(found).toMatchObject([
     {
       kind: 'blocked_bot_came',
       subject: 'GPTBot',
-      evidence: { visits: 2, examples: [{ path: '/private/b' }, { path: '/private/a' }] },
+      evidence: {
+        refusedBy: 'rule',
+        isBinding: true,
+        visits: 2,
+        examples: [{ path: '/private/b' }, { path: '/private/a' }],
+      },
+    },
+    {
+      kind: 'blocked_bot_came',
+      subject: 'ClaudeBot',
+      evidence: {
+        refusedBy: 'preference',
+        isBinding: false,
+        visits: 1,
+        examples: [{ path: '/open' }],
+      },
     },
   ]);
 });
@@ -286,7 +305,7 @@ it('addresses that were submitted a week ago and not crawled are counted, by cha
   ]);
 });
 
-it('the workflow goes over all websites page by page, and one that fails holds up none', async () => {
+it('the workflow covers all websites page by page, and one that fails does not stop the others', async () => {
   const websites = await Promise.all([newWebsite(), newWebsite(), newWebsite()]);
   for (const { cover, visit } of websites) {
     await cover(30, 0);

@@ -5,8 +5,8 @@ import { sql } from '../../platform/postgres/database';
 import type { ApiClient, RequestOptions } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { rawRequest, sendRaw } from '../support/raw-http';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let workspaceId: string;
@@ -96,7 +96,7 @@ describe('request ids', () => {
     ['no HTTP at all', 'gibberish\r\n\r\n'],
     ['a header beyond all measure', rawRequest('GET /', { 'X-Big': 'x'.repeat(40_000) })],
     ['a query beyond all measure', rawRequest(`GET /api/v1/websites?q=${'x'.repeat(40_000)}`)],
-    ['an address that is none', rawRequest('GET http://[x/api/v1/account')],
+    ['a malformed address', rawRequest('GET http://[x/api/v1/account')],
   ])('%s is answered in the same shape', async (_name, bytes) => {
     const answer = await sendRaw(service.url, bytes);
     expect(answer.status).toBe(400);
@@ -223,7 +223,7 @@ describe('headers', () => {
   });
 
   it.each(['/api/v1/account', '/nothing', '/healthz', '/openapi.json'])(
-    '%s has the security headers and does not tell what it runs on',
+    '%s has the security headers and does not reveal what it runs on',
     async (path) => {
       const { headers } = await fetch(`${service.url}${path}`);
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

@@ -1,10 +1,11 @@
 import { findSlowRequests } from '../support/hostile-requests';
-import { type Service, startService } from '../support/service';
+import { type InnerService, startServiceHere } from '../support/in-process';
+
 import { fewHostileTexts } from '../support/thread-cost';
 
-let service: Service;
+let service: InnerService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
 });
 afterAll(() => service.stop());
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '../../api/operation/operation';
 import { operations } from '../../api/operations';
+import { inPlace } from '../../dev/openapi/in-place';
 import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
 import { describeUnless, newFolder, run } from '../support/programs';
 import {
@@ -79,14 +80,18 @@ describeUnless(missing, 'requests that are derived from the OpenAPI document', (
   beforeAll(async () => {
     sandbox = await createSandbox({ port: 0 });
     service = await startService({
-      searchUrls: {
-        bing_webmaster: `${sandbox.url}/bing`,
-        google_token: `${sandbox.url}/google/token`,
-        search_console: `${sandbox.url}/google`,
+      settings: {
+        SEARCH_PROVIDER_URLS: [
+          `bing_webmaster=${sandbox.url}/bing`,
+          `google_token=${sandbox.url}/google/token`,
+          `search_console=${sandbox.url}/google`,
+        ].join(','),
+        GOOGLE_CLIENT_ID: 'sample',
+        GOOGLE_CLIENT_SECRET: 'sample',
+        // No mail leaves: digests need a mail server to be set.
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'Sightline <reports@sightline.example>',
       },
-      googleClient: { id: 'sample', secret: 'sample' },
-      // No mail leaves: digests need a mail server to be set.
-      mail: { url: 'smtp://127.0.0.1:9', from: 'Sightline <reports@sightline.example>' },
     });
   });
   afterAll(async () => {
@@ -138,7 +143,9 @@ describeUnless(missing, 'requests that are derived from the OpenAPI document', (
 
 /** Writes the document with samples that the workspaces have, and the keys and ids by operation. */
 async function prepare(service: Service, folder: string): Promise<void> {
-  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
+  const served = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
+  // Operations get samples of their own, also of parameters that they share.
+  const document = inPlace(served);
   const workspaces = new Map<string, Resources>();
   const placeByArea = new Map<string, number>();
   // Otherwise the working folder gets a cache.

@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers';
 import { ApiClient } from '../support/api-client';
 import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let api: ApiProcess;
@@ -33,7 +33,7 @@ const send = (path: string): ClientRequest =>
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'text/plain' },
   });
 
-it('asked to end amid an upload, it takes the upload, answers, and ends; idle connections hold nothing up', async () => {
+it('asked to stop during an upload, it takes the upload, answers, and exits; idle connections do not delay it', async () => {
   const { data } = await new ApiClient(api.url, key).post<{ id: string }>('/websites', {
     domain: uniqueDomain(),
   });

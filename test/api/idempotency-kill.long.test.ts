@@ -5,8 +5,8 @@ import { ApiClient } from '../support/api-client';
 import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 let service: Service;

@@ -9,8 +9,8 @@ import { audit } from '../../modules/account/store/audit-log';
 import { type Answer, ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let services: [Service, Service];
 let workspaceId: string;
@@ -53,7 +53,7 @@ describe('a repeated request', () => {
     expect(audited.meta.total).toBe(1);
   });
 
-  it('of another key of the workspace gets no reply of the first, which may hold a secret', async () => {
+  it('of another key of the workspace gets no reply of the first, which may contain a secret', async () => {
     const key = randomUUID();
     const body = { name: 'x', access: 'read_write' };
     const first = await client.post<{ key: string }>('/account/keys', body, under(key));
@@ -220,7 +220,7 @@ describe('what is kept', () => {
 });
 
 describe('which requests', () => {
-  it.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is no key: a 422', async (key) => {
+  it.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a key: a 422', async (key) => {
     const answer = await create(key, uniqueDomain());
     expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'header.Idempotency-Key']);
   });
@@ -253,7 +253,7 @@ describe('a request that is thought dead', () => {
   const endLease = (key: string) =>
     owner.rows('update idempotency_keys set lease_until = now() where key = ?', [key]);
 
-  it('holds its key until its lease ends; then another attempt acts', async () => {
+  it('keeps its key until its lease ends; then another attempt acts', async () => {
     const { database, cipher } = services[0].services;
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await claimKey(database, cipher, claimOf(key, domain));

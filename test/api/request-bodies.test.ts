@@ -4,17 +4,18 @@ import { BodyGate } from '../../api/http/body-gate';
 import type { ApiClient } from '../support/api-client';
 import { beginBody } from '../support/begin-body';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { type InnerService, startServiceHere } from '../support/in-process';
+import { createWorkspace } from '../support/service';
 import { timeOf } from '../support/timing';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
-let service: Service;
+let service: InnerService;
 let workspaceId: string;
 let client: ApiClient & { key: string };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
   ({ workspaceId } = await createWorkspace());
 });
 beforeEach(async () => {
@@ -72,7 +73,7 @@ describe('media types', () => {
     expect(refused.error.details[0]?.code).toBe('too_many_fields');
   });
 
-  it('a request without a body needs no type, and one with no use for it is no hindrance', async () => {
+  it('a request without a body needs no type, and a superfluous one is ignored', async () => {
     const created = await client.post<{ id: string }>('/account/keys', {
       name: 'to rotate',
       access: 'read',

@@ -2,8 +2,8 @@ import { analyzeAudit } from '../../modules/audits/analysis/analyze-audit';
 import type { AuditRef } from '../../modules/audits/rules/audit-ref';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { type SeededUrl, seedAudit } from './frontier-scene';
 
 let service: Service;
@@ -70,7 +70,7 @@ it('the ledger learns the pages that can be indexed, once, and the audit says ho
   expect(await summaryOf(second)).toMatchObject({ ledger: { added: 0 } });
 });
 
-it('a page tells whether the ledger knew it before the audit', async () => {
+it('a page says whether the ledger knew it before the audit', async () => {
   await client.post(`/websites/${scope.websiteId}/indexing/urls`, {
     urls: [`https://${scope.domain}/a`],
   });

@@ -2,8 +2,8 @@ import { analyzeAudit } from '../../modules/audits/analysis/analyze-audit';
 import type { AuditRef } from '../../modules/audits/rules/audit-ref';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { type SeededUrl, seedAudit } from './frontier-scene';
 
 let service: Service;
@@ -37,7 +37,7 @@ const site: SeededUrl[] = [
   { path: '/private', skipReason: 'robots_disallowed', inSitemap: true, source: 'sitemap' },
 ];
 
-const analyze = (ref: AuditRef, endReason: 'finished' | 'canceled' = 'finished') =>
+const analyze = (ref: AuditRef, endReason: 'finished' | 'canceled' | 'page_limit' = 'finished') =>
   analyzeAudit(service.services, ref, { endReason, signal: new AbortController().signal });
 
 const read = <Row>(table: string, ref: AuditRef, columns: string): Promise<Row[]> =>
@@ -124,6 +124,49 @@ it('findings name what links to what is broken or moved, and what nothing links 
   expect(found('http_4xx').map(([number]) => number)).toEqual([4]);
 });
 
+const capped: SeededUrl[] = [
+  { path: '/', html: page('Home', '/a', '/gone'), source: 'start' },
+  { path: '/a', skipReason: 'page_limit' },
+  { path: '/gone', skipReason: 'page_limit' },
+];
+
+it('a capped crawl does not set the website’s score, and its own is one of a sample', async () => {
+  const overview = async () => {
+    const { data } = await client.get<{ health: object | null }[]>('/overview');
+    return data[0]?.health;
+  };
+  const sampled = await seedAudit(service, scope, capped);
+  await analyze(sampled, 'page_limit');
+  const sample = { pages: 1, knownPages: 3 };
+  expect(await readAudit(sampled)).toMatchObject({
+    health_score: 100,
+    website_score: null,
+    summary: { sample },
+  });
+  const { data } = await client.get(`/audits/${sampled.auditId}`);
+  expect(data).toMatchObject({ score: { healthScore: 100, isCapped: true, sample } });
+  expect(await overview()).toMatchObject({ score: 100, sample });
+
+  await analyze(await seedAudit(service, scope, site));
+  const later = await seedAudit(service, scope, capped);
+  await analyze(later, 'page_limit');
+  expect(await readAudit(later)).toMatchObject({ health_score: 100, website_score: 50 });
+  expect(await overview()).toMatchObject({ score: 50, sample: null });
+});
+
+it('a capped crawl is compared with no audit, nor is another compared with it', async () => {
+  const whole = await seedAudit(service, scope, site);
+  await analyze(whole);
+  const sampled = await seedAudit(service, scope, capped);
+  await analyze(sampled, 'page_limit');
+  expect(await readAudit(sampled)).toMatchObject({ compared_with: null });
+  const issues = await readIssues(sampled);
+  expect(issues.filter(({ fixed, gone }) => fixed !== null || gone !== null)).toEqual([]);
+  const next = await seedAudit(service, scope, site);
+  await analyze(next);
+  expect(await readAudit(next)).toMatchObject({ compared_with: whole.auditId });
+});
+
 it('the health score is the share of HTML pages without an error, with both numbers', async () => {
   const picture = { path: '/menu.pdf', status: 200, mediaType: 'application/pdf' };
   const ref = await seedAudit(service, scope, [...site, picture]);
@@ -140,7 +183,7 @@ it('the health score is the share of HTML pages without an error, with both numb
   expect(failing.map(({ url }) => new URL(url).pathname)).toEqual(['/', '/gone']);
 });
 
-it('the health score counts loops of redirects and error statuses that are no HTML', async () => {
+it('the health score counts redirect loops and error statuses without HTML', async () => {
   const failing: SeededUrl[] = [
     { path: '/round', status: 301, redirectTo: '/about' },
     { path: '/about', status: 302, redirectTo: '/round' },

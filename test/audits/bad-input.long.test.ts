@@ -34,7 +34,7 @@ it('a self-signed certificate is a failure of TLS, and the site is begun by http
   expect(rows.get('/a')).toMatchObject({ state: 'done' });
 });
 
-it('a body that trickles for ever ends at its deadline, and holds up no other page', async () => {
+it('a body that trickles for ever ends at its deadline, and delays no other page', async () => {
   page('/', '/drips', '/waits', '/a', '/b');
   tested.put('/drips', { headers: htmlHeaders, body: html().repeat(100), dripMs: 200 });
   const delayMs = 120_000;
@@ -51,7 +51,7 @@ it('a body that trickles for ever ends at its deadline, and holds up no other pa
   expect((a as number) - (drips as number)).toBeLessThan(10_000);
 });
 
-it('a server that says 503 is left alone for as long as it says; one that never recovers is told so', async () => {
+it('a server that says 503 is left alone for as long as it says; one that never recovers is recorded as 503', async () => {
   const times: number[] = [];
   page('/', '/busy', '/down');
   tested.put('/busy', (_, answer) => {
@@ -109,7 +109,7 @@ describe('a robots.txt', () => {
     expect(Object.keys(asked())).toEqual(['/robots.txt']);
   });
 
-  it('that is a 4xx, redirects for ever or breaks off', async () => {
+  it('that is a 4xx, redirects for ever or is cut short', async () => {
     tested.put('/robots.txt', { status: 302, headers: { location: '/robots.txt' } });
     page('/');
     expect((await tested.crawl()).rows.get('/')).toMatchObject({ state: 'done' });
@@ -121,7 +121,7 @@ describe('a robots.txt', () => {
   });
 });
 
-it('what is no document is told by its type, whatever it says of itself', async () => {
+it('recognizes what is not a document by its type, regardless of what it claims to be', async () => {
   page('/', '/image', '/json', '/text', '/nothing', '/twice');
   tested.put('/image', {
     headers: htmlHeaders,

@@ -58,7 +58,7 @@ type Started = { websiteId: string; auditId: string; jobId: string };
 
 /** Starts an audit of a website as the API does, with the options of a test. */
 export async function startAuditOf(
-  { services }: Service,
+  service: Service,
   workspaceId: string,
   { websiteId, host }: { websiteId: string; host: string },
   options: Partial<AuditOptions> = {},
@@ -66,7 +66,7 @@ export async function startAuditOf(
 ): Promise<Started> {
   const auditId = newId('audit');
   const decided = { ...auditOptions, urls: [`http://${host}/`], ...options, ...prepare(auditId) };
-  const jobId = await services.database.transaction(workspaceId, async (tx) => {
+  const jobId = await service.services.database.transaction(workspaceId, async (tx) => {
     const { job } = await enqueueJob(tx, {
       type: 'audit.run',
       websiteId,
@@ -84,7 +84,7 @@ export async function startAuditOf(
     );
     return job.id;
   });
-  services.dispatcher.wake();
+  service.wakeDispatcher();
   return { websiteId, auditId, jobId };
 }
 

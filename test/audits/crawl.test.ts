@@ -1,6 +1,6 @@
+// cspell:ignore emap elist
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Context } from '@temporalio/activity';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { setAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
@@ -9,9 +9,9 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import {
   auditRobots,
@@ -41,7 +41,7 @@ const hostOf = async (websiteId: string) =>
     ?.domain ?? '';
 
 /** Runs until it is canceled. */
-const beStuck = () => Context.current().sleep('5 minutes');
+const beStuck = () => new Promise(() => undefined);
 /** The length of a slice, where a test asks for shorter ones; and how many there were. */
 let sliceMs: number | undefined;
 let slices = 0;
@@ -93,7 +93,7 @@ async function crawl(options: Partial<AuditOptions> = {}) {
 }
 const askedFor = (path: string) => site.asked.filter((name) => name === `${host}${path}`).length;
 
-it('a site is crawled from its start, each address once, and the job tells its pages', async () => {
+it('crawls a site from its start, each address once, and the job counts its pages', async () => {
   page('/', '/a', '/b', '/missing', 'https://elsewhere.invalid/x', 'mailto:a@b.example');
   page('/a', '/', '/b');
   page('/b', '/a?x=1');
@@ -129,6 +129,47 @@ it('robots.txt is obeyed, by the group of our own name', async () => {
   expect(askedFor('/private/x')).toBe(0);
   expect(rows.get('/private/open')).toMatchObject({ state: 'done' });
   expect(robots).toMatchObject([{ origin: `http://${host}`, outcome: 'rules', status: 200 }]);
+});
+
+it('addresses are asked for as they are written, and compared in their normal form', async () => {
+  page(
+    '/',
+    '/a b',
+    '/a%20b',
+    '/%7euser',
+    '/%eb%93%9c/',
+    '/d//x',
+    '/dot%2E',
+    '/q?',
+    '/p?b=2&a=1&%63=%41',
+    '/old',
+    '/up%C3%A9',
+  );
+  page('/a%20b', '/~user');
+  page('/%7euser');
+  page('/%eb%93%9c/', 'x', '/%EB%93%9C/');
+  page('/%eb%93%9c/x');
+  page('/d//x');
+  page('/dot%2E');
+  page('/q?');
+  page('/p?b=2&a=1&%63=%41');
+  site.put(host, '/old', (_, answer) => answer.writeHead(301, { location: '/%eb%ad' }).end());
+  page('/%eb%ad');
+  page('/up%C3%A9');
+  page('/%7emap');
+  site.put(host, '/sitemap.xml', urlset(host, ['/%7emap']));
+  const { rows } = await crawl({ urls: [`http://${host}/`, `http://${host}/%7elist`] });
+  const statusOf = (path: string) => factsOf(rows.get(path)).fetch.status;
+  for (const path of ['/a%20b', '/~user', '/%EB%93%9C/', '/%EB%93%9C/x', '/d//x', '/dot.']) {
+    expect([path, statusOf(path)]).toEqual([path, 200]);
+  }
+  for (const path of ['/q', '/p?b=2&a=1&c=A', '/%EB%AD', '/up%C3%A9', '/~map']) {
+    expect([path, statusOf(path)]).toEqual([path, 200]);
+  }
+  // The one that is nowhere was asked for as it is written, too.
+  expect([statusOf('/~list'), askedFor('/%7elist'), askedFor('/~list')]).toEqual([404, 1, 0]);
+  for (const path of ['/%7euser', '/%eb%93%9c/', '/q?']) expect(askedFor(path)).toBe(1);
+  for (const path of ['/~user', '/%EB%93%9C/', '/q']) expect(askedFor(path)).toBe(0);
 });
 
 it('each port has a robots.txt of its own', async () => {
@@ -392,7 +433,7 @@ it('a server that has enough is left alone for as long as it says, and asked aga
   expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(990);
 });
 
-it('a failure that passes is no finding: the connection, a status of a proxy, robots.txt', async () => {
+it('a transient failure is not a finding: the connection, a status of a proxy, robots.txt', async () => {
   page('/', '/reset', '/cut', '/500', '/502', '/504', '/lasting', '/404');
   const tries: Record<string, number> = {};
   const failOnce = (path: string, fail: (answer: ServerResponse) => unknown) =>
@@ -478,7 +519,7 @@ it('a page that a form sends to is asked for where a link leads there as well', 
   expect(reason('/sent')).toBe('not_checked');
 });
 
-it('credentials and the user agent go to the site’s own hosts, and the former to nobody else', async () => {
+it('credentials and the user agent go to the site’s own hosts, and credentials to no other host', async () => {
   const other = site.takeHost();
   const seen = new Map<string, [string | undefined, string | undefined]>();
   const note = (at: string, path: string, ...hrefs: string[]) =>
@@ -540,21 +581,21 @@ describe('while it runs', () => {
   };
   const asked = () => site.asked.filter((name) => name.startsWith(`${host}/`)).length;
 
-  it('a pause stops it within seconds, and going on asks for nothing twice', async () => {
+  it('a pause stops it within seconds, and a resumed crawl asks for nothing twice', async () => {
     chain(60);
     const { auditId, jobId } = await start({ delayMs: 100, concurrency: 1, sitemaps: false });
     await waitFor('the first pages', async () => asked() > 5);
-    const { database, dispatcher } = collector.service.services;
-    const hold = async (isHeld: boolean) => {
-      await database.transaction(workspaceId, (tx) => setAuditPaused(tx, auditId, isHeld));
-      dispatcher.wake();
+    const { database } = collector.service.services;
+    const setPaused = async (isPaused: boolean) => {
+      await database.transaction(workspaceId, (tx) => setAuditPaused(tx, auditId, isPaused));
+      collector.service.wakeDispatcher();
     };
-    await hold(true);
+    await setPaused(true);
     const state = async () => (await client.get<{ status: string }>(`/jobs/${jobId}`)).data.status;
     await waitFor('the pause', async () => (await state()) === 'paused');
     const before = asked();
     expect(before).toBeLessThan(60);
-    await hold(false);
+    await setPaused(false);
     const job = await ended(client, jobId);
     expect(job).toMatchObject({ status: 'completed', progress: { done: 61 } });
     const mine = site.asked.filter((name) => name.startsWith(`${host}/`));

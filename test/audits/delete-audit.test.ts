@@ -9,9 +9,9 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { insertLiveAudit, insertPublishedAudit } from '../support/published-audit';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { storedRows } from '../support/stored-rows';
+import { uniqueDomain } from '../support/unique-domain';
 
 let collector: Collector;
 let workspaceId: string;
@@ -76,7 +76,7 @@ it('a deleted audit is gone at once, and what it found soon after, and no otherâ
   expect((await client.get(`/audits/${kept}/pages`)).status).toBe(200);
 });
 
-it('an audit that goes on is not deleted', async () => {
+it('does not delete a running audit', async () => {
   const { data: job } = await client.post<{ job: { id: string } }>(
     `/websites/${websiteId}/audits`,
     {},
@@ -130,7 +130,7 @@ it('audits of lists push out neither the newest crawl nor the whole one, nor wha
   expect((await listed()).reverse()).toEqual([whole, ...lists.slice(-20)]);
 });
 
-it('a website keeps its newest 20 audits, and those that go on', async () => {
+it('a website keeps its newest 20 audits, and those that are running', async () => {
   const { database } = collector.service.services;
   const ids: string[] = [];
   for (let at = 0; at < 22; at += 1) ids.push(await publish());

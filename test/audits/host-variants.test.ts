@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { createWorkspace } from '../support/service';
-import { openSite, type Site } from '../support/site';
+import { openSite, type Site, siteCertificate } from '../support/site';
 import { htmlHeaders, startAuditOf } from './crawl-scene';
 import { words } from './planted-pages';
 
@@ -16,7 +16,7 @@ let client: ApiClient;
 
 beforeAll(async () => {
   site = await openSite({ https: 'trusted' });
-  collector = await startCollector();
+  collector = await startCollector({ trustedCertificate: siteCertificate });
   ({ workspaceId } = await createWorkspace());
   client = await newClient(collector.service, workspaceId);
 });
@@ -55,7 +55,7 @@ async function audit(host: string) {
   };
 }
 
-it('a site that shows its pages under other addresses is told each of them', async () => {
+it('reports every other address under which a site shows its pages', async () => {
   const host = site.takeHost();
   const [home, tea] = [page('Home', '/guides/tea'), page('Tea', '/')];
   for (const path of ['/', '/index.html']) site.put(host, path, home);

@@ -2,9 +2,9 @@ import { numberedUuid } from '../../dev/numbered-ids';
 import { readLedgerElsewhere } from '../../modules/audits/store/known-elsewhere';
 import { urlHashOf } from '../../platform/url/page-url';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { timeOf } from '../support/timing';
+import { uniqueDomain } from '../support/unique-domain';
 import { seedAudit } from './frontier-scene';
 
 let service: Service;

@@ -60,6 +60,7 @@ async function findAll(database: Database, { ref, epoch }: Awaited<ReturnType<ty
     const found = numbers.slice(at, at + perCommit).map((number) => ({
       number,
       url: urlOf(number),
+      asked: null,
       hash: urlHashOf(urlOf(number)),
       kind: 'page' as const,
       depth: 1,

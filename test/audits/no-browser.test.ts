@@ -1,4 +1,5 @@
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
+import { refuseAudit } from '../../modules/audits/store/audit-store';
 import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -6,6 +7,8 @@ import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { uniqueDomain } from '../support/unique-domain';
+import { waitFor } from '../support/wait-for';
 import { auditRow, html, htmlHeaders, startAudit } from './crawl-scene';
 
 let site: Site;
@@ -58,4 +61,23 @@ it('where the worker has no Chromium, an audit that needs one fails at once and 
   expect(await auditRow(owner, auditId)).toMatchObject({ end_reason: 'failed', pages_done: 0 });
   const { data } = await client.get(`/audits/${auditId}`);
   expect(data).toMatchObject({ status: 'failed', score: { healthScore: null } });
+});
+
+it('a scheduled audit that the plan has no room for is a failed job that says so', async () => {
+  const { workspaceId } = await createWorkspace('free');
+  const client = await newClient(collector.service, workspaceId);
+  const domain = uniqueDomain();
+  const { data } = await client.post<{ id: string }>('/websites', { domain });
+  const reason = 'The free plan allows 200 audits in the workspace.';
+  await collector.service.services.database.transaction(workspaceId, (tx) =>
+    refuseAudit(tx, { id: data.id, domain }, reason),
+  );
+  collector.service.wakeDispatcher();
+  const job = await waitFor('the end of the job', async () => {
+    const jobs = await client.get<{ status: string; error: object | null }[]>(
+      `/jobs?websiteId=${data.id}`,
+    );
+    return jobs.data.find(({ status }) => status === 'failed');
+  });
+  expect(job.error).toMatchObject({ code: 'plan_limit', message: reason });
 });

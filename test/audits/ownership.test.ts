@@ -23,7 +23,7 @@ let domain: string;
 beforeAll(async () => {
   site = await openSite();
   names = await startDnsServer();
-  service = await startService({ dnsServers: [names.address] });
+  service = await startService({ settings: { DNS_SERVERS: names.address } });
 });
 beforeEach(async () => {
   const { workspaceId } = await createWorkspace();
@@ -42,7 +42,7 @@ const look = async () =>
   (await client.post<Ownership>(`/websites/${websiteId}/ownership/check`, {})).data;
 const path = '/.well-known/sightline-verification.txt';
 
-it('both places are named before anybody looked, with one line for either', async () => {
+it('names both places before the first check, with one line for either', async () => {
   const { isShown, dns, file } = await read();
   expect([isShown, dns.state, file.state]).toEqual([false, null, null]);
   expect(dns).toMatchObject({
@@ -96,7 +96,7 @@ it.each([
   expect(await look()).toMatchObject({ isShown: false, file: { state: 'wrong_content' } });
 });
 
-it('a name server that says nothing is told apart from a record that is not there', async () => {
+it('distinguishes a name server that does not answer from a record that is not there', async () => {
   names.say(`TXT ${domain}`, 'servfail');
   expect(await look()).toMatchObject({ isShown: false, dns: { state: 'unreachable' } });
 });

@@ -4,8 +4,8 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { insertPublishedAudit } from '../support/published-audit';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 type Row = { number: number; url: string } & Record<string, unknown>;
@@ -136,7 +136,7 @@ it.each([
   expect(await numbers(query)).toEqual(expected);
 });
 
-it('columns are chosen, in JSON and in CSV, and a title is no formula', async () => {
+it('columns are chosen, in JSON and in CSV, and a title is not a formula', async () => {
   const { data } = await get('pages?columns=title,httpStatus&isHtml=true');
   expect(data).toEqual([{ number: 1, url: 'https://example.com/a', title: '=A', httpStatus: 200 }]);
   const csv = await get('pages?columns=title,httpStatus&isHtml=true&format=csv');
@@ -235,7 +235,7 @@ it('checks are sorted by severity, errors first, and by code', async () => {
   expect(codes).toEqual([...codes].sort().reverse());
 });
 
-describe('an audit that goes on', () => {
+describe('a running audit', () => {
   let liveId: string;
   let jobId: string;
 
@@ -258,7 +258,7 @@ describe('an audit that goes on', () => {
   );
 
   /** What was sent to the audit's workflow, which no worker of this file takes up. */
-  async function told(): Promise<string[]> {
+  async function signalsSent(): Promise<string[]> {
     const handle = service.services.temporal.client.workflow.getHandle(jobId);
     const { events } = await handle.fetchHistory().catch(() => ({ events: [] }));
     return (events ?? []).flatMap((event) => {
@@ -268,9 +268,9 @@ describe('an audit that goes on', () => {
     });
   }
 
-  it('it is paused, resumed and cancelled, each told to its workflow', async () => {
+  it('it is paused, resumed and cancelled, and its workflow is signaled each time', async () => {
     const hasHeard = (count: number) =>
-      waitFor('its workflow to hear', async () => (await told()).length >= count);
+      waitFor('its workflow to hear', async () => (await signalsSent()).length >= count);
     const status = async (action: string) =>
       (await client.post(`/audits/${liveId}/${action}`)).data['status'];
     expect(await status('pause')).toBe('paused');
@@ -287,7 +287,7 @@ describe('an audit that goes on', () => {
     expect(row?.asked).toBe(true);
     await hasHeard(4);
     const signal = websiteChangedSignalName;
-    expect(await told()).toEqual([signal, signal, signal, 'cancel']);
+    expect(await signalsSent()).toEqual([signal, signal, signal, 'cancel']);
   });
 
   it('one that has ended is neither paused nor cancelled', async () => {

@@ -42,7 +42,7 @@ const shell = (src: string) =>
    <meta name="robots" content="index"></head><body><div id="app"></div>
    <script src="${src}"></script></body></html>`;
 
-it('a page is judged as its scripts leave it, and what they changed is told', async () => {
+it('checks a page as its scripts leave it, and reports what they changed', async () => {
   page('/', shell('/app.js'));
   page('/data.json', JSON.stringify({ name: 'Shoes' }), { 'content-type': 'application/json' });
   script(
@@ -97,7 +97,7 @@ it('the document is asked for once, and what pages share once an audit', async (
   expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/a': 1, '/shared.js': 1, ...variants });
 });
 
-it('robots.txt holds for what a page loads, and scripts send nothing', async () => {
+it('robots.txt applies to what a page loads, and scripts send nothing', async () => {
   page('/robots.txt', 'User-agent: *\nDisallow: /closed', { 'content-type': 'text/plain' });
   page('/', `${html()}<script src="/closed.js"></script><script src="/open.js"></script>`);
   script('/closed.js', 'document.title = "closed"');
@@ -132,7 +132,7 @@ it('where a script sends the reader is a redirect, which is followed', async () 
   });
 });
 
-it('scripts that never end, eat memory, open windows or ask for ever do not hold the crawl up', async () => {
+it('scripts that never end, eat memory, open windows or ask for ever do not delay the crawl', async () => {
   page('/', html('/loop', '/memory', '/windows', '/polls', '/grows', '/after'));
   page('/loop', `${html()}<script>setTimeout(() => { for (;;); }, 10)</script>`);
   page(
@@ -188,7 +188,7 @@ it('what comes seconds later, and what is in shadow roots, is read', async () =>
   );
 });
 
-it('errors of scripts, and what a browser refuses or does not get, are told', async () => {
+it('reports errors of scripts, and what a browser refuses or does not get', async () => {
   const other = scene.site.takeHost();
   scene.site.put(other, '/closed.json', { body: '1' });
   scene.site.put(other, '/open.json', {

@@ -25,7 +25,10 @@ const doc = (title: string, { links = ['/'], head = '', text = words(title) }: D
    <body><h1>${title}</h1><p>${text}</p>
    ${links.map((link) => `<a href="${link}">to ${link}</a>`).join(' ')}</body></html>`;
 const put = (path: string, title: string, page?: Doc, headers: Record<string, string> = {}) =>
-  site.put(host, path, { headers: { ...htmlHeaders, ...headers }, body: doc(title, page) });
+  site.put(host, path, {
+    headers: { ...htmlHeaders, 'content-usage': 'train-ai=n', ...headers },
+    body: doc(title, page),
+  });
 const redirect = (path: string, to: string, status = 301) =>
   site.put(host, path, { status, headers: { location: to } });
 const alternate = (lang: string, path: string) =>
@@ -144,13 +147,13 @@ it('hreflang: headers and sitemaps annotate as tags do, and all must agree', asy
   });
 });
 
-it('canonicals: a chain is told where it begins', async () => {
+it('canonicals: a chain is reported where it begins', async () => {
   expect(await found('canonical_chain')).toEqual({
     '/c1': expect.objectContaining({ canonical: '/c2' }),
   });
 });
 
-it('texts: equal ones and near ones are told apart', async () => {
+it('texts: distinguishes equal ones from near ones', async () => {
   const copies = await found('duplicate_content');
   expect(copies).toEqual({
     '/copy-1': { pages: 2, first: '/copy-1' },
@@ -167,7 +170,7 @@ it('orphans: sitemap, ledger and logs know pages that no link leads to', async (
   });
 });
 
-it('what the ledger alone knows, and is not there any more, is no error of the site', async () => {
+it('a page that only the ledger knows, and that is gone, does not count as an error of the site', async () => {
   type Skipped = { url: string; reason: string }[];
   const { data } = await client.get<Skipped>(`/audits/${auditId}/skipped?reason=not_there`);
   expect(data.map(({ url }) => pathOf(url))).toEqual(['/ledger-gone']);
@@ -184,7 +187,7 @@ it('sitemaps: what is missing, and what robots.txt keeps from a search crawler',
   });
 });
 
-it('each page tells which crawlers of search and training robots.txt lets in', async () => {
+it('each page says which crawlers of search and training robots.txt allows', async () => {
   type Permission = { url: string; botsAllowed: string[]; botsDisallowed: string[] }[];
   const { data } = await client.get<Permission>(
     `/audits/${auditId}/pages?columns=botsAllowed,botsDisallowed&q=of-sitemap`,
@@ -210,7 +213,7 @@ it('broken links: every place is counted, and listed', async () => {
   ]);
 });
 
-it('the next audit tells what was added, is new, was fixed, and is gone', async () => {
+it('the next audit says what was added, is new, was fixed, and is gone', async () => {
   // Fixed on one page, gone with another, and there anew on an old page and on a new one.
   put('/a', 'Alpha', { links: ['/'] });
   put('/fr', 'Francais', { head: alternate('fr', '/fr'), links: ['/gone'] });
@@ -231,4 +234,15 @@ it('the next audit tells what was added, is new, was fixed, and is gone', async 
   });
   const { data: second } = await client.get<{ comparedWith: string }>(`/audits/${auditId}`);
   expect(second.comparedWith).toBe(first);
+});
+
+it('policies: a header of all pages is a statement about the website', async () => {
+  const { data } = await client.get<{ bot: string; statements: unknown[] }[]>(
+    `/websites/${websiteId}/ai/policy?purpose=ai_training`,
+  );
+  expect(data.find(({ bot }) => bot === 'GPTBot')).toMatchObject({
+    answer: 'refused',
+    isBinding: false,
+    statements: [{ place: 'header', text: 'train-ai=n', path: '/', decides: true }],
+  });
 });

@@ -1,12 +1,13 @@
 import type { toAudit } from '../../api/audits/to-audit';
+import { plans } from '../../modules/account/rules/plans';
 import { startDueAudits } from '../../modules/audits/start-due-audits';
 import { openBasicAuth } from '../../modules/audits/store/basic-auth';
 import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type AuditData = ReturnType<typeof toAudit>;
 type Started = AuditData & { job: { id: string } };
@@ -148,6 +149,28 @@ it('an audit starts automatically, once the time in the settings has passed sinc
   await endBefore('7 days 1 minute');
   await startDue();
   expect(await audits()).toEqual(['queued', 'completed']);
+});
+
+it('a scheduled audit beyond the plan is a failed job with the reason, until the next is due', async () => {
+  await client.patch(`/websites/${websiteId}/settings`, { audits: { cadence: 'daily' } });
+  await owner.rows(
+    `insert into audits (workspace_id, id, website_id, job_id, options, created_at)
+     select ?, gen_random_uuid(), ?, gen_random_uuid(), '{}', now() - interval '30 days'
+     from generate_series(1, ?)`,
+    [workspaceId, websiteId, plans.free.auditsMax],
+  );
+  const due = { database: service.services.database, auditUserAgent: 'SightlineBot' };
+  await startDueAudits(due, { websitesMax: 1_000 });
+  await startDueAudits(due, { websitesMax: 1_000 });
+  const rows = await owner.rows<{ input: { refused: string } }>(
+    "select input from jobs where workspace_id = ? and type = 'audit.run'",
+    [workspaceId],
+  );
+  expect(rows.map(({ input }) => input.refused)).toEqual([
+    'The free plan allows 200 audits in the workspace. Delete some, or change the plan.',
+  ]);
+  const kept = await owner.rows('select 1 from audits where workspace_id = ?', [workspaceId]);
+  expect(kept).toHaveLength(plans.free.auditsMax);
 });
 
 it('haste, rendering and ignoring robots.txt need ownership', async () => {

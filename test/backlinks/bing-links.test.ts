@@ -119,7 +119,7 @@ test('a refresh reads all pages of Bing’s links, as a source of their own', as
   expect((await sightline.backlinks.summarize(websiteId)).links).toBe(summary.links);
 });
 
-test('slices go on where the one before ended, and the most calls end the reading', async () => {
+test('slices continue where the one before ended, and the limit of calls ends the reading', async () => {
   const domain = 'bing-in-slices.com';
   const { websiteId } = await connectBing(domain);
   const named = await askSandbox(domain);

@@ -8,8 +8,8 @@ import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 type Job = {
@@ -363,7 +363,7 @@ it('a file of Search Console’s links is merged without doubling, in either ord
   }
 });
 
-it('files of other tools are recognized, whatever is above their header', async () => {
+it('recognizes files of other tools with any lines above their header', async () => {
   const website = await newWebsite();
   const target = `https://${website.domain}/`;
   const ahrefs = [

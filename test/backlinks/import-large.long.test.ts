@@ -1,7 +1,7 @@
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 const rows = 500_000;

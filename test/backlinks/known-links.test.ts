@@ -3,12 +3,13 @@ import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-change
 import type { Alert } from '../../modules/alerts/store/alert-store';
 import { LinkChecker } from '../../modules/backlinks/check/check-due-links';
 import { linkChecking, linkCheckStart } from '../../modules/backlinks/workflow-input';
+import { openSafeFetch, type SafeFetch } from '../../platform/network/safe-fetch';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 type Link = {
@@ -31,14 +32,18 @@ let site: Site;
 let collector: Collector;
 let owner: OwnerRows;
 let checker: LinkChecker;
+let safeFetch: SafeFetch;
 
 beforeAll(async () => {
   site = await openSite();
   owner = openOwnerRows();
   collector = await startCollector();
-  checker = new LinkChecker(collector.service.services);
+  const { services } = collector.service;
+  safeFetch = openSafeFetch(services.config);
+  checker = new LinkChecker({ ...services, safeFetch });
 });
 afterAll(async () => {
+  await safeFetch.close();
   await collector.stop();
   await owner.close();
   await site.close();
@@ -304,6 +309,15 @@ it('a file of links is imported, and what is exported can be imported again', as
   const again = await upload(other, text.replaceAll(website.domain, other.domain));
   expect(again.data).toMatchObject({ created: 1, invalid: 0 });
   expect(await other.list()).toMatchObject([{ price: 10.5, expectedRel: ['sponsored'] }]);
+  const renewed = `Source URL,Target URL,Price,Note\nhttps://a.example.org/,https://${other.domain}/,20,2027`;
+  const updated = await other.client.send('POST', `${other.path}/import?onExisting=update`, {
+    rawBody: renewed,
+    headers: { 'Content-Type': 'text/csv' },
+  });
+  expect(updated.data).toMatchObject({ created: 0, updated: 1, exists: 0 });
+  expect(await other.list()).toMatchObject([
+    { price: 20, currency: null, note: '2027', expectedRel: ['sponsored'] },
+  ]);
   const headless = await upload(website, 'a,b\n1,2');
   expect([headless.status, headless.error.details[0]?.code]).toEqual([422, 'link_columns_missing']);
 });

@@ -6,9 +6,9 @@ import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { googlebot, googlebotAddress } from '../support/crawler-requests';
 import { PdfReader, textOf } from '../support/read-pdf';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 type Job = { id: string; status: string; result: Record<string, unknown> };

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Campaign = {
   id: string;
@@ -82,7 +82,7 @@ test('a draft is created, changed, listed by its tag and website, and deleted wi
   expect(await listed('')).toEqual([]);
 });
 
-test('a plan that is no experiment is refused with every reason, and a change of one, too', async () => {
+test('refuses a plan that is not an experiment with every reason, and a change to one, too', async () => {
   const { client, plan } = await newPlan();
   const elsewhere = 'https://elsewhere.example/a';
   const refused = await client.post('/campaigns', {

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { entryPoint } from '../../dev/stack/entry-point';
 import { advanceCampaign } from '../../modules/campaigns/advance-campaign';
+import { CampaignStatistics } from '../../modules/campaigns/campaign-statistics';
 import { collectionTime } from '../../modules/rankings/rules/collection-schedule';
 import { writeReadings } from '../../modules/rankings/store/rank-writes';
 import { Sightline } from '../../packages/client/src/client';
 import { InvalidRequestError } from '../../packages/client/src/errors';
-import { setTestClock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { SeededRandom } from '../../platform/seeded-random';
 import { reading } from '../rankings/scene';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import { type Collector, startCollector } from '../support/collector';
-import { uniqueDomain } from '../support/samples';
+import { moveClock } from '../support/move-clock';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import { readCsv, repeatEstimate } from './repeat-estimate';
 
@@ -26,19 +28,23 @@ let collector: Collector;
 let sightline: Sightline;
 let apiKey: string;
 let workspaceId: string;
+let campaignStatistics: CampaignStatistics;
 
 beforeAll(async () => {
   collector = await startCollector();
+  campaignStatistics = new CampaignStatistics({
+    script: entryPoint('modules/campaigns/statistics-thread'),
+  });
   const workspace = await createWorkspace();
   apiKey = workspace.readWriteKey;
   workspaceId = workspace.workspaceId;
   sightline = new Sightline({ baseUrl: collector.service.url, apiKey });
 });
 afterAll(async () => {
-  setTestClock(0);
+  await campaignStatistics.close();
   await collector.stop();
 });
-afterEach(() => setTestClock(0));
+afterEach(() => moveClock(0));
 
 /** A website that collects on another day of the week, so that only campaigns ask for anything. */
 async function quietWebsite(): Promise<{ id: string; domain: string }> {
@@ -151,7 +157,7 @@ test('keywords of a tag are frozen, read daily, and compared by position within 
   for (let day = 0; day < daysAfter; day += 1) {
     if (day !== gap) await write(day, (id) => (treated.has(id) ? -3 : 0));
   }
-  setTestClock(daysAfter + 2);
+  await moveClock(daysAfter + 2);
   const { primary, ...results } = await resultOf(campaign.id);
   expect(results.verdict).toBe('moved');
   expect(results.summary).toMatch(/Treated keywords moved against the others in the position/);
@@ -175,7 +181,7 @@ test('keywords of a tag are frozen, read daily, and compared by position within 
 /** The campaign asks for its keywords alone, once a day. */
 async function expectDailyReading(websiteId: string, campaignId: string, keywords: number) {
   const { services } = collector.service;
-  const deps = { ...services, hasSandbox: true };
+  const deps = { ...services, campaignStatistics, hasSandbox: true };
   await advanceCampaign(deps, { workspaceId, campaignId });
   const jobsOf = () => sightline.jobs.list({ websiteId, type: 'serp.collect_some' }).all();
   const ended = await waitFor('the reading', async () => {
@@ -245,7 +251,7 @@ test('answers of one target to prompts are rates over all answers, with their nu
   for (let day = 0; day < daysAfter; day += 1) {
     await seed(answersOf(day, (id) => (treated.has(id) ? 0.8 : 0.4)));
   }
-  setTestClock(daysAfter + 2);
+  await moveClock(daysAfter + 2);
   const { primary, ...results } = await resultOf(campaign.id);
   expect(results.verdict).toBe('moved');
   expect(primary.interval?.low).toBeLessThan(0.46);

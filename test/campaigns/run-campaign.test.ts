@@ -6,7 +6,7 @@ import { Sightline } from '../../packages/client/src/client';
 import type { Data } from '../../packages/client/src/schema-types';
 import { setTestClock } from '../../platform/clock';
 import { insertTotals } from '../search-console/page-rows';
-import { type Collector, startCollector } from '../support/collector';
+import { type InnerCollector, startCollectorHere } from '../support/in-process';
 import { answerOf, connect2026 } from '../support/mcp-clients';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
@@ -25,13 +25,13 @@ const dayMs = 86_400_000;
 const moveClockTo = (day: string) =>
   setTestClock((Date.parse(`${day}T12:00:00Z`) - Date.now()) / dayMs);
 
-let collector: Collector;
+let collector: InnerCollector;
 let sightline: Sightline;
 let apiKey: string;
 let workspaceId: string;
 
 beforeAll(async () => {
-  collector = await startCollector();
+  collector = await startCollectorHere();
   jest.spyOn(collector.service.services.campaignStatistics, 'newSeed').mockReturnValue(drawSeed);
 });
 // Each test is a workspace of its own with the same website.
@@ -119,7 +119,7 @@ async function passTheEnd(websiteId: string, campaignId: string) {
   });
 }
 
-test('an effect on the treated pages is found after the end, and its interval holds it', async () => {
+test('finds an effect on the treated pages after the end, and its interval contains it', async () => {
   const websiteId = await connect();
   await collect(websiteId);
   const { campaign, design, cohort, paths } = await startOn(websiteId);

@@ -43,6 +43,15 @@ test('login keeps the key for its owner only, and the profile works', async () =
   own.remove();
 });
 
+test('login warns before a key is sent in clear to another machine', async () => {
+  const own = new Cli({});
+  const warned = await own.run(['login', '--url', 'http://192.0.2.1:9'], { input: '\n' });
+  expect(warned.stderr).toContain('http://192.0.2.1:9 is not https');
+  const here = await own.run(['login', '--url', service.url], { input: '\n' });
+  expect(here.stderr).not.toContain('https');
+  own.remove();
+});
+
 test('login refuses a key that the service refuses, and saves nothing', async () => {
   const own = new Cli();
   const login = await own.run(['login', '--url', service.url], { input: 'sl_rw_wrong' });
@@ -114,14 +123,35 @@ test.each([
     '/nowhere',
   ],
   ['a deletion without a person to ask', ['websites', 'delete', 'one.example'], 2, '--yes'],
-  ['a body that is no JSON', ['api', 'POST', '/websites', '--body', '{'], 2, 'not valid JSON'],
+  ['a body that is not JSON', ['api', 'POST', '/websites', '--body', '{'], 2, 'not valid JSON'],
 ])('refuses %s', async (_, args, code, says) => {
   const ended = await cli.run(args);
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toContain(says);
 });
 
-test('tells by its exit code that a key is wrong or may not write', async () => {
+test('says by its exit code that nothing, or not all, was done', async () => {
+  const path = join(cli.home, 'refused.csv');
+  const send = (csv: string) => {
+    writeFileSync(path, csv);
+    return cli.run(['keywords', 'import', path, '--website-id', 'one.example']);
+  };
+  const none = await send('keyword\n\u0007\n');
+  expect(none).toMatchObject({ code: 2, stdout: '' });
+  expect(none.stderr).toContain('none of the 1 keywords is valid');
+  const some = await send('keyword\n\u0007\n"boots"\n');
+  expect(some.code).toBe(8);
+  expect(some.stderr).toContain('1 row was refused; the others are done.');
+  expect((await send('keyword\n"boots"\n')).code).toBe(0);
+  const bodies = ['keywords', 'create', '--website-id', 'one.example', '--body'];
+  expect((await cli.run([...bodies, '{"keywords":[""]}'])).code).toBe(2);
+  expect((await cli.run([...bodies, '{"keywords":["","hats"]}'])).code).toBe(8);
+  const proof = await cli.run(['audits', 'check-website-ownership', 'one.example']);
+  expect(proof.code).toBe(1);
+  expect(proof.stderr).toContain('The proof was not found.');
+});
+
+test('says by its exit code that a key is wrong or may not write', async () => {
   const wrong = await cli.run(['websites', 'list'], { env: { SIGHTLINE_KEY: 'sl_rw_wrong' } });
   expect(wrong.code).toBe(3);
   expect(wrong.stderr).toContain('sightline login');

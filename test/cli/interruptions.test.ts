@@ -85,7 +85,7 @@ describe('Ctrl-C ends the wait, not the job, and nothing half done is left', () 
     expect((await cli.run(['jobs', 'cancel', job.id])).code).toBe(0);
   });
 
-  it('logs send: the next run goes on, and each line is there once', async () => {
+  it('logs send: the next run continues, and each line is there once', async () => {
     const { id } = await sightline.websites.create({ domain: 'cut-logs.example' });
     const path = join(cli.home, 'large.log');
     const lines = 400_000;
@@ -95,7 +95,10 @@ describe('Ctrl-C ends the wait, not the job, and nothing half done is left', () 
     await waitFor('the first lines', async () => (await visitsOf(id)) > 0);
     child.kill('SIGINT');
     const { code, stderr } = await result;
-    expect([code, stderr]).toEqual([1, expect.stringContaining('The next run goes on from here')]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('The next run continues from here'),
+    ]);
     expect(await visitsOf(id)).toBeLessThan(lines);
     // The file grows while it is read.
     const rest = ended(cli.start(['logs', 'send', path, '--website', id]));
@@ -142,7 +145,7 @@ const isRoot = process.getuid?.() === 0;
   },
 );
 
-it('a pipe that closes in the middle of a long list is no failure', async () => {
+it('a pipe that closes in the middle of a long list is not a failure', async () => {
   const script = join(__dirname, '../../dist/packages/cli/main.js');
   const line = `"${process.execPath}" "${script}" api GET /audit-checks?limit=1000 | head -1; echo "\${PIPESTATUS[0]}"`;
   const env = { ...process.env, SIGHTLINE_URL: service.url, SIGHTLINE_KEY: cli.key };

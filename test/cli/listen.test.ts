@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { recordEvents } from '../../modules/webhooks/record-events';
 import { Cli } from '../support/cli';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -18,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('webhooks listen forwards new events, signed, and goes on when the program is away', async () => {
+test('webhooks listen forwards new events, signed, and continues when the program is away', async () => {
   const { workspaceId, readWriteKey } = await createWorkspace();
   const record = (subject: string, type: 'job.failed' | 'report.ready') =>
     service.services.database.transaction(workspaceId, (tx) =>
@@ -45,6 +47,28 @@ test('webhooks listen forwards new events, signed, and goes on when the program 
   await waitFor('the second event', async () => receiver.received.length === 2);
   expect(receiver.received.map(({ message }) => message.data['id'])).toEqual(['one', 'two']);
   for (const received of receiver.received) verify(secret, received);
+  const file = join(cli.home, 'secret');
+  writeFileSync(file, `whsec_${'A'.repeat(43)}=\n`);
+  const other = cli.start(['webhooks', 'listen', ...args, '--secret-file', file]);
+  let said = '';
+  other.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await waitFor('the start', async () => said.includes('New events are forwarded'));
+  expect(said).toContain(`the secret in ${file}`);
+  await record('three', 'report.ready');
+  await waitFor('both', async () => receiver.received.length === 4);
+  const last = receiver.received.filter(({ message }) => message.data['id'] === 'three');
+  const isSignedBy = (by: string) =>
+    last.some((received) => {
+      try {
+        return Boolean(verify(by, received));
+      } catch {
+        return false;
+      }
+    });
+  expect([secret, `whsec_${'A'.repeat(43)}=`].map(isSignedBy)).toEqual([true, true]);
+  other.kill('SIGINT');
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGINT');
   expect(await ended).toBe(130);

@@ -80,7 +80,7 @@ test('reads stdin, a folder with compressed files, oldest first, and each once',
   expect(await stored()).toEqual([90, 90]);
 });
 
-test('follows a file through rotation and truncation, until it is told to stop', async () => {
+test('follows a file through rotation and truncation until it is stopped', async () => {
   const path = join(folder, 'access.log');
   writeFileSync(path, linesOf(0, 40));
   const child = cli.start(send(path, '--follow'));
@@ -102,7 +102,7 @@ test('follows a file through rotation and truncation, until it is told to stop',
   expect(await stored()).toEqual([150, 150]);
 });
 
-test('goes on after a kill, with the rest of a file that was rotated meanwhile', async () => {
+test('continues after a kill, with the rest of a file that was rotated since', async () => {
   const path = join(folder, 'access.log');
   writeFileSync(path, linesOf(0, 40));
   const child = cli.start(send(path, '--follow'));

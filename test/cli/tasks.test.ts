@@ -57,7 +57,7 @@ test('reports make saves the file', async () => {
   expect(readFileSync(out).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('audit fails a build on what it is told to, with a summary for it', async () => {
+test('audit fails a build on what --fail-on names, with a summary for it', async () => {
   const out = join(cli.home, 'audit.sarif');
   const args = ['audit', `https://${domain}/`, '--max-pages', '2'];
   const found = await cli.run([...args, '--fail-on', 'notice', '--format', 'sarif', '--out', out]);

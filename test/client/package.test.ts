@@ -139,7 +139,7 @@ describe.each([
   });
 });
 
-test('has types that hold by import and by require, and name wrong arguments', async () => {
+test('has types that work by import and by require, and reject wrong arguments', async () => {
   const right = `
 import { Sightline } from '@sightline/client';
 export async function domains(sightline: Sightline): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Drain = { id: string; token: string; warnings: { code: string; message: string }[] };
 type Crawler = { verified: number; spoofed: number; unverifiable: number };
@@ -90,7 +90,7 @@ describe.each(['text', 'json'] as const)('a server behind proxies that logs %s',
     },
   );
 
-  it('takes nobody’s word for being Googlebot', async () => {
+  it('does not believe a forged address of Googlebot', async () => {
     const drain = await newDrain(behind(1));
     await send(drain, writers[kind](loadBalancer, `${googlebot}, ${stranger}`));
     expect(await verdicts()).toMatchObject({ verified: 0, spoofed: 0, unverifiable: visits });
@@ -107,7 +107,7 @@ describe.each(['text', 'json'] as const)('a server behind proxies that logs %s',
     ['too few hops', behind(1), loadBalancer, `${googlebot}, ${cloudflare}`, 'trustedHops, now 1,'],
     ['too many hops', behind(3), loadBalancer, googlebot, 'trustedHops, now 3,'],
     ['no X-Forwarded-For', behind(1), loadBalancer, '-', 'no X-Forwarded-For'],
-  ])('accuses nobody with the wrong ones, and names the cause: %s', async (...row) => {
+  ])('reports no spoofing with the wrong ones, and names the cause: %s', async (...row) => {
     const [, settings, address, forwardedFor, cause] = row;
     const drain = await newDrain(settings);
     await send(drain, writers[kind](address, forwardedFor));
@@ -118,7 +118,7 @@ describe.each(['text', 'json'] as const)('a server behind proxies that logs %s',
   });
 });
 
-it('settings that are put right hold from the next body on', async () => {
+it('corrected settings apply from the next body on', async () => {
   const drain = await newDrain({});
   await send(drain, writers.text(cloudflare, googlebot));
   await client.patch(`/log-drains/${drain.id}`, behind(1));
@@ -126,7 +126,7 @@ it('settings that are put right hold from the next body on', async () => {
   expect(await verdicts()).toMatchObject({ verified: visits, spoofed: 0, unverifiable: visits });
 });
 
-it('a drain’s own names and its format hold for every body', async () => {
+it('a drain’s own names and its format apply to every body', async () => {
   const drain = await newDrain({
     ...behind(1),
     format: 'json',

@@ -4,8 +4,8 @@ import { lockWebsiteAndFacts } from '../../modules/indexing/store/ledger-queue-s
 import { enqueueJob, getJob, isFinished } from '../../modules/jobs/store/job-store';
 import { createLogger } from '../../platform/logger';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import { addresses, agents, type LogEntry, toLog } from './scene';
 
@@ -30,7 +30,7 @@ export const staying = [
 export const leaving = [
   ...morning('2026-09-20', [{}, { target: '/gone' }, bing]),
   ...morning('2026-10-10', [{ target: '/only-left', ...bing }, person, { status: 500 }]),
-  ...morning('2026-10-11', [person]),
+  ...morning('2026-10-11', [{ ...person, target: '/a?utm_source=chatgpt.com' }]),
   ...morning('2026-10-20', [{ target: '/q?x=1&y=2' }, { status: 301 }]),
 ];
 export const added = morning('2026-10-15', [{ target: '/c' }, bing]);
@@ -49,6 +49,7 @@ const reads = [
   '/crawlers/waste',
   '/crawlers/parameters',
   '/crawlers/gaps?from=2026-09-01&to=2026-10-31',
+  '/ai/referrals?groupBy=assistant,path&from=2026-09-01&to=2026-10-31',
   '/indexing/urls?sort=url',
   '/indexing/urls/summary',
 ];

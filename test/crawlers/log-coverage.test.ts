@@ -16,7 +16,9 @@ const today = Math.floor(Date.now() / 86_400_000);
 
 async function coverageOf(websiteId: string, range: TimeRange = everything) {
   const { db, workspaceId } = harness;
-  return readLogCoverage(db.reader(workspaceId), { workspaceId, websiteId }, range);
+  const days = await readLogCoverage(db.reader(workspaceId), { workspaceId, websiteId }, range);
+  expect(days.every(({ receivedOn }) => receivedOn === today)).toBe(true);
+  return days.map(({ day, hours }) => ({ day, hours }));
 }
 
 /** Lines of one person or crawler at each of these hours of yesterday, or of days before it. */
@@ -49,7 +51,7 @@ it('a keyed stream of many blocks is covered once all of it is committed', async
   expect(await coverageOf(websiteId)).toEqual([{ day: today - 1, hours: 2 ** 24 - 1 }]);
 });
 
-it('a range reads its own days, and other websites’ hours are none of this one’s', async () => {
+it('reads only the days of a range, and no hours of other websites', async () => {
   const { websiteId } = await harness.newWebsite();
   const { websiteId: other } = await harness.newWebsite();
   await harness.ingest(websiteId, linesAt([1, 1 - 24, 1 - 48], true));
@@ -60,7 +62,7 @@ it('a range reads its own days, and other websites’ hours are none of this one
   expect(await coverageOf(other)).toEqual([]);
 });
 
-it('hours of the future are nobody’s', async () => {
+it('ignores hours of the future', async () => {
   const { websiteId } = await harness.newWebsite();
   await harness.ingest(websiteId, linesAt([5, 24 * 40], true));
   expect(await coverageOf(websiteId)).toEqual([{ day: today - 1, hours: bits(5) }]);

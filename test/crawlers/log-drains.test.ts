@@ -5,8 +5,9 @@ import { newId } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { beginBody } from '../support/begin-body';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { type InnerService, startServiceHere } from '../support/in-process';
+import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 type Drain = {
@@ -25,12 +26,12 @@ const line = (n: number) =>
   `66.249.66.1 - - [20/Nov/2026:10:00:${String(n % 60).padStart(2, '0')} +0000] "GET /page-${n} HTTP/1.1" 200 512 "-" "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"\n`;
 const log = (lines: number) => Array.from({ length: lines }, (_, index) => line(index)).join('');
 
-let service: Service;
+let service: InnerService;
 let client: ApiClient;
 let websiteId: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
 });
 beforeEach(async () => {
   const { workspaceId } = await createWorkspace();
@@ -183,7 +184,7 @@ describe('shippers as they come', () => {
     expect(data).toMatchObject([{ bot: 'Googlebot', visits: 3 }]);
   });
 
-  it('Firehose is told the reason of a refusal in its own form', async () => {
+  it('Firehose gets the reason of a refusal in its own form', async () => {
     const headers = { 'X-Amz-Firehose-Request-Id': 'r-1', 'X-Amz-Firehose-Access-Key': 'wrong' };
     const answer = await send(null, log(1), headers);
     expect(answer.status).toBe(401);
@@ -290,14 +291,19 @@ describe('shippers as they come', () => {
     expect([answer.status, await answer.text()]).toEqual([200, '*\n']);
   });
 
-  it('an encoding that nobody knows here is a 415, at once', async () => {
+  it('an unknown encoding is a 415, at once', async () => {
     const { token } = await newDrain();
     expect((await send(token, log(1), { 'Content-Encoding': 'snappy' })).status).toBe(415);
   });
 });
 
 describe('what came through a drain', () => {
-  type Seen = { lastSevenDays: object; lastFormat: string; warnings: { code: string }[] };
+  type Seen = {
+    lastSevenDays: object;
+    lastFormat: string;
+    warnings: { code: string }[];
+    layout: { columns: { column: string; role: string | null; samples: string[] }[] } | null;
+  };
   const seen = async ({ id }: Drain) => (await client.get<Seen>(`/log-drains/${id}`)).data;
 
   it('is counted once, however often it is sent', async () => {
@@ -342,6 +348,46 @@ describe('what came through a drain', () => {
       rawBody: 'some words\n',
     });
     expect([byHand.status, byHand.error.details[0]?.code]).toEqual([422, 'unknown_format']);
+  });
+
+  it('remembers the layout that it learned, and reads a single line by it', async () => {
+    const drain = await newDrain();
+    const withDuration = (n: number, agent = '"Mozilla/5.0 (compatible; Googlebot/2.1)"') =>
+      line(n)
+        .replace(' 512 "-"', ' 512 0.004 "-"')
+        .replace(/"Mozilla.*"/, agent);
+    await send(drain.token, [1, 2, 3].map((n) => withDuration(n)).join(''));
+    const { layout, lastFormat, warnings } = await seen(drain);
+    expect([lastFormat, warnings]).toEqual(['learned', []]);
+    expect(layout?.columns).toContainEqual({
+      column: '10..-1',
+      role: 'userAgent',
+      samples: ['Mozilla/5.0 (compatible; Googlebot/2.1)'],
+    });
+    // Alone this line says nothing of where agents are.
+    const person = await send(drain.token, withDuration(4, '"-"'));
+    expect(person.data).toMatchObject({ received: 1, ignored: 1, format: 'learned' });
+  });
+
+  it('columns get other fields by their places', async () => {
+    const drain = await newDrain({ fieldMap: { address: '2' } });
+    await send(drain.token, line(1).replace('66.249.66.1 - -', '10.0.0.1 66.249.66.1 -'));
+    const { data } = await client.get(`/websites/${websiteId}/crawlers/visits`);
+    expect(data).toMatchObject([{ ip: '66.249.66.1', path: '/page-1' }]);
+  });
+
+  it('says what to log where lines have no agents', async () => {
+    const drain = await newDrain();
+    const common = log(3).replaceAll(/ "-" "Mozilla.*"/g, '');
+    const { data } = await send(drain.token, common);
+    const advice = expect.stringContaining('log the combined format');
+    expect(data).toMatchObject({ ignored: 3, advice });
+    expect((await seen(drain)).warnings).toEqual([{ code: 'no_agents', message: advice }]);
+    const uvicorn = 'INFO:     66.249.66.1:41234 - "GET / HTTP/1.1" 200 OK\n'.repeat(3);
+    const byHand = await client.post(`/websites/${websiteId}/logs`, undefined, {
+      rawBody: uvicorn,
+    });
+    expect(byHand.error.details[0]?.message).toContain('uvicorn');
   });
 
   it('lines that name no host are of the drain’s', async () => {

@@ -4,16 +4,17 @@ import { evaluate, rulesFor } from '../../modules/crawlers/robots/robots-rules';
 import { forbiddenCondition } from '../../modules/crawlers/store/forbidden-condition';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
+import { type InnerService, startServiceHere } from '../support/in-process';
 import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
-import { uniqueDomain } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace } from '../support/service';
 import { costOf, sharedThreadMsMax } from '../support/thread-cost';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Row = { bot: string; visitState: string; access: string; violations: number | null };
 
-let service: Service;
+let service: InnerService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
 });
 afterAll(() => service.stop());
 
@@ -48,7 +49,7 @@ User-agent: Google-Extended
 Disallow: /
 `;
 
-it('tells for each crawler what it may, whether it came, and whether it kept to the rules', async () => {
+it('says for each crawler what it may do, whether it came, and whether it kept to the rules', async () => {
   const { scope, matrix, rowOf, visit, insert, client, websiteId } = await newWebsite();
   await storeRobots(service, scope, { at: daysAgo(10), text: robots });
   await insert([
@@ -155,7 +156,7 @@ it('a crawler that may go nowhere is blocked, and without a copy nothing is know
   });
 });
 
-it('visits are judged by the versions of their time', async () => {
+it('checks visits against the versions of their time', async () => {
   const { scope, rowOf, visit, insert } = await newWebsite();
   await storeRobots(service, scope, { at: daysAgo(20), text: 'User-agent: *\nDisallow: /old' });
   await storeRobots(service, scope, { at: daysAgo(11), text: 'User-agent: *\nDisallow: /old' });
@@ -210,7 +211,7 @@ it('the database forbids just what the rules do', async () => {
   }
 });
 
-it('a robots.txt that was made to cost time holds nobody up, and says of how many addresses it tells', async () => {
+it('a robots.txt that was made to cost time delays no other request, and the answer says how many addresses were checked', async () => {
   const { scope, insert, visit, matrix } = await newWebsite();
   const wild = Array.from({ length: 900 }, (_, i) => `Disallow: /${'*a'.repeat(15)}*b${i}`);
   const rest = `Disallow: /${'*a'.repeat(100)}b\n`.repeat(1_800);

@@ -12,9 +12,10 @@ import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type DnsServer, startDnsServer } from '../support/dns-server';
+import { type InnerService, startServiceHere } from '../support/in-process';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 /** Real databases; DNS is a loopback server with records set by each test. */
@@ -28,7 +29,7 @@ const agents = {
   fetcher: 'FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)',
 };
 
-let service: Service;
+let service: InnerService;
 let owner: OwnerRows;
 let dns: DnsServer;
 let client: ApiClient;
@@ -47,7 +48,7 @@ function startChecker(options: Partial<NameCheckerOptions> = {}): NameChecker {
 }
 
 beforeAll(async () => {
-  [service, dns] = await Promise.all([startService(), startDnsServer()]);
+  [service, dns] = await Promise.all([startServiceHere(), startDnsServer()]);
   owner = openOwnerRows();
 });
 beforeEach(async () => {
@@ -100,7 +101,7 @@ async function visits() {
 
 /** Every visit's address, verdict and reason, once none waits for a look-up. */
 const settled = () =>
-  waitFor('every visit is judged', async () => {
+  waitFor('every visit has its verdict', async () => {
     const rows = await visits();
     const isOpen = rows.some(({ reason }) => reason === 'rdns_not_checked');
     if (isOpen || (await depth()) > 0) return undefined;
@@ -108,8 +109,8 @@ const settled = () =>
   });
 const depth = () => countNameChecks(service.services.database.system);
 
-describe('a crawler that only its reverse name can tell', () => {
-  it('is judged by PTR and forward records soon after its lines were taken in', async () => {
+describe('a crawler that only its reverse name identifies', () => {
+  it('is verified by PTR and forward records soon after its lines were ingested', async () => {
     dns.name('198.51.100.1', 'spider-1.Yandex.COM.', ['198.51.100.9', '198.51.100.1']);
     dns.name('198.51.100.2', 'spider-2.yandex.com', ['198.51.100.9']);
     dns.name('198.51.100.3', 'spider-3.yandex.com', 'nxdomain');
@@ -144,7 +145,20 @@ describe('a crawler that only its reverse name can tell', () => {
     expect(dns.asked('PTR 2.113.0.203.in-addr.arpa')).toBe(3);
   });
 
-  it('is judged once DNS answers again', async () => {
+  it('is never accused by a resolver that denies names that exist', async () => {
+    const control = 'PTR 1.66.249.66.in-addr.arpa';
+    dns.say(control, 'nxdomain');
+    dns.name('203.0.113.14', 'spider-14.yandex.com', ['203.0.113.14']);
+    startChecker();
+    await send([13, 14].map((n) => ({ ip: `203.0.113.${n}`, agent: agents.yandex })));
+    expect(await settled()).toEqual([
+      ['203.0.113.13', 'unverifiable', 'rdns_resolver_blind'],
+      ['203.0.113.14', 'verified', 'reverse_name'],
+    ]);
+    dns.say(control, ['crawl-66-249-66-1.googlebot.com']);
+  });
+
+  it('is verified once DNS answers again', async () => {
     dns.say('PTR 9.113.0.203.in-addr.arpa', 'servfail');
     startChecker({ retryDelaysMs: new Array(100).fill(100) });
     await send([{ ip: '203.0.113.9', agent: agents.yandex }]);
@@ -184,7 +198,7 @@ describe('a crawler that only its reverse name can tell', () => {
   });
 });
 
-it('confirms by its name what no list of the time can tell, and accuses nobody by it', async () => {
+it('decides by its name what no list of the time contains', async () => {
   dns.name('192.0.2.21', 'google-proxy-192-0-2-21.google.com', ['192.0.2.21']);
   dns.name('192.0.2.22', 'www-22.google.com', ['192.0.2.22']);
   startChecker();
@@ -194,7 +208,7 @@ it('confirms by its name what no list of the time can tell, and accuses nobody b
   ]);
   expect(await settled()).toEqual([
     ['192.0.2.21', 'verified', 'reverse_name'],
-    ['192.0.2.22', 'unverifiable', 'list_unavailable'],
+    ['192.0.2.22', 'spoofed', 'reverse_name_foreign'],
   ]);
 });
 
@@ -229,15 +243,15 @@ it('decides by its name what the newest list lacks: an address may be new', asyn
 it('asks nothing where a list confirms, and nothing of a proxy’s address', async () => {
   startChecker();
   await send([
-    { ip: '66.249.66.1', agent: agents.google },
+    { ip: '66.249.66.2', agent: agents.google },
     { ip: '172.68.1.1', agent: agents.yandex },
   ]);
   expect(await depth()).toBe(0);
-  expect(dns.asked('PTR 1.66.249.66.in-addr.arpa')).toBe(0);
+  expect(dns.asked('PTR 2.66.249.66.in-addr.arpa')).toBe(0);
   expect(dns.asked('PTR 1.1.68.172.in-addr.arpa')).toBe(0);
 });
 
-it('judges a known address at once, without another look-up', async () => {
+it('verifies a known address at once, without another look-up', async () => {
   dns.name('192.0.2.31', 'spider-31.yandex.com', ['192.0.2.31']);
   const { database, logReaders } = service.services;
   const feed = new VerifierUpdates({ database, log, learn: (update) => logReaders.learn(update) });
@@ -284,7 +298,7 @@ it('shares checks with a second checker, and takes over those of one that is gon
   expect(await settled()).toEqual([['192.0.2.41', 'verified', 'reverse_name']]);
 });
 
-it('judges visits whose block was inserted by an attempt that died, though the name is known since', async () => {
+it('verifies visits whose block was inserted by an attempt that died, though the name is known since', async () => {
   dns.name('192.0.2.81', 'spider-81.yandex.com', ['192.0.2.81']);
   const lines = [{ ip: '192.0.2.81', agent: agents.yandex, at: new Date() }];
   const { database: db, clickhouse, logReaders: readers } = service.services;
@@ -314,7 +328,7 @@ it('judges visits whose block was inserted by an attempt that died, though the n
   expect(await settled()).toEqual([['192.0.2.81', 'verified', 'reverse_name']]);
 });
 
-it('judges visits that come while their address is being looked up', async () => {
+it('verifies visits that come while their address is being looked up', async () => {
   dns.name('192.0.2.51', 'spider-51.yandex.com', ['192.0.2.51']);
   dns.delayAnswers(150);
   startChecker();
@@ -376,7 +390,7 @@ describe('the claims of a large block', () => {
     expect(await depth()).toBe(60);
   });
 
-  it('are all judged, also where visits of the same addresses come meanwhile', async () => {
+  it('are all verified, even if visits of the same addresses come during the look-ups', async () => {
     for (const ip of addressesOf(60)) dns.name(ip, `spider-${ip}.yandex.com`, [ip]);
     dns.delayAnswers(50);
     startChecker({ checksMax: 25, perSecondMax: 1000 });

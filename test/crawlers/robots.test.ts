@@ -8,8 +8,8 @@ import { findClosedPort } from '../support/closed-port';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 type Reply = { status?: number; body?: string; location?: string };
@@ -35,7 +35,7 @@ type Job = {
   error: { code: string } | null;
 };
 
-/** What each host says when it is asked for its robots.txt. */
+/** What each host says when it is asked for its robots.txt, or at `host/path` for another file. */
 const replies = new Map<string, Reply>();
 const domain = uniqueDomain();
 const other = `shop.${domain}`;
@@ -46,7 +46,11 @@ let owner: OwnerRows;
 
 beforeAll(async () => {
   server = createServer((asked, answer) => {
-    const { status = 200, body = '', location } = replies.get(asked.headers.host ?? '') ?? {};
+    const host = asked.headers.host ?? '';
+    const isRobots = asked.url === '/robots.txt';
+    const missing: Reply = { status: 404 };
+    const reply = replies.get(isRobots ? host : host + asked.url);
+    const { status = 200, body = '', location } = reply ?? (isRobots ? {} : missing);
     answer.writeHead(status, location === undefined ? {} : { Location: location }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -140,7 +144,7 @@ it.each<[string, Reply, { outcome: string; reason: string }]>([
     { outcome: 'allow_all', reason: 'too_many_redirects' },
   ],
   [
-    'a redirect to what is inside is no reply',
+    'a redirect to an internal address counts as unreachable',
     { status: 302, location: 'http://127.0.0.1/robots.txt' },
     { outcome: 'disallow_all', reason: 'unreachable' },
   ],
@@ -254,4 +258,95 @@ it('a website that is not active is not read', async () => {
   const { client, path, websiteId } = await newWebsite();
   await client.patch(`/websites/${websiteId}`, { status: 'paused' });
   expect((await client.post(path)).error.code).toBe('conflict');
+});
+
+it('what a website says about its use is read with robots.txt, and compared with visits', async () => {
+  const website = await newWebsite();
+  const { client, websiteId, workspaceId } = website;
+  const license = `http://${domain}/license.xml`;
+  const robots = `License: ${license}\nUser-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n`;
+  replies.set(domain, { body: robots });
+  replies.set(`${domain}/license.xml`, { body: 'terms' });
+  replies.set(`${domain}/.well-known/tdmrep.json`, {
+    body: '[{"location": "/papers/*", "tdm-reservation": 1}]',
+  });
+  replies.set(`${domain}/llms.txt`, {
+    body: '# Shop\n- [A](/a.md)\n- [B](/b.md)\n- [C](https://example.com/)',
+  });
+  replies.set(`${domain}/a.md`, { body: '# A' });
+  await read(website);
+  // Versions count from when they were first read.
+  await owner.rows(
+    `update robots_copies set first_seen_at = first_seen_at - interval '5 days' where website_id = ?`,
+    [websiteId],
+  );
+  const visit = {
+    host: domain,
+    at: new Date(Date.now() - 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+  };
+  await insertVisits(collector.service.services.clickhouse, { workspaceId, websiteId }, [
+    { ...visit, bot: 'GPTBot', purpose: 'ai_training', path: '/a' },
+    { ...visit, bot: 'GPTBot', purpose: 'ai_training', path: '/b' },
+    { ...visit, bot: 'Googlebot', path: '/a' },
+  ]);
+  type Summary = {
+    purposes: Array<{ purpose: string; answer: string; preferenceVisits: number | null }>;
+    contradictions: Array<{ code: string; bots: string[]; problem: string | null }>;
+    files: Array<{ kind: string; state: string; links: unknown }>;
+  };
+  const { data } = await client.get<Summary>(`/websites/${websiteId}/ai/policy/summary`);
+  expect(
+    data.purposes.map(({ purpose, answer, preferenceVisits }) => [
+      purpose,
+      answer,
+      preferenceVisits,
+    ]),
+  ).toEqual([
+    ['search', 'allowed', 0],
+    ['ai_search', 'open', 0],
+    ['ai_training', 'refused', 2],
+    ['ai_user', 'open', 0],
+  ]);
+  expect(data.files.map(({ kind, state, links }) => [kind, state, links])).toEqual([
+    ['license', 'unreadable', null],
+    [
+      'llms_txt',
+      'read',
+      {
+        total: 3,
+        followed: 2,
+        broken: [{ url: `http://${domain}/b.md`, httpStatus: 404, failure: null }],
+      },
+    ],
+    ['tdmrep', 'read', null],
+  ]);
+  expect(data.contradictions.map(({ code, bots }) => [code, bots.length > 0])).toEqual([
+    ['fetch_allowed_use_refused', true],
+    ['license_unreadable', false],
+  ]);
+  const path = `/websites/${websiteId}/ai/policy?purpose=ai_training`;
+  type Row = {
+    bot: string;
+    isBinding: boolean;
+    visits: number;
+    statements: Array<{ line: number; text: string; decides: boolean }>;
+  };
+  const rows = (await client.get<Row[]>(path)).data;
+  expect(rows.find(({ bot }) => bot === 'GPTBot')).toMatchObject({
+    isBinding: false,
+    visits: 2,
+    statements: expect.arrayContaining([
+      expect.objectContaining({ line: 3, text: 'ai-train=no', decides: true }),
+    ]),
+  });
+  // Below the path TDMRep says it as well.
+  const papers = (await client.get<Row[]>(`${path}&path=/papers/1`)).data;
+  expect(papers[0]?.statements.filter(({ decides }) => decides)).toHaveLength(2);
+  replies.delete(`${domain}/llms.txt`);
+  await read(website);
+  const after = (await client.get<Summary>(`/websites/${websiteId}/ai/policy/summary`)).data;
+  expect(after.files.map(({ kind, state }) => [kind, state])).toContainEqual([
+    'llms_txt',
+    'missing',
+  ]);
 });

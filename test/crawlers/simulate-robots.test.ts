@@ -2,8 +2,8 @@ import { recordCitations } from '../../modules/indexing/store/ledger-citation-st
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
 import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Counts = { visits: number; replayed: number; disallowed: number; lost: number };
 type Simulation = {
@@ -76,10 +76,10 @@ it('replays verified visits and cited pages against a text that is not live', as
   });
   const text = 'User-agent: *\nDisallow: /a\nNonsense';
   const path = `/websites/${websiteId}/crawlers/robots/simulate`;
-  // It changes nothing, so a read key may ask.
   const reader = await newClient(service, workspaceId, 'read');
-  const { data, error } = await reader.post<Simulation>(path, { text });
-  expect(error).toBeUndefined();
+  const refused = await reader.post(path, { text });
+  expect([refused.status, refused.error.code]).toEqual([403, 'insufficient_scope']);
+  const { data } = await client.post<Simulation>(path, { text });
   expect(data.current).toMatchObject({ outcome: 'rules' });
   const of = (counts: number[]) => {
     const [visits, replayed, disallowed, lost, gained] = counts;
@@ -107,4 +107,46 @@ it('without logs there are no totals, and without a known robots.txt everything 
     { text: '' },
   );
   expect(data).toMatchObject({ current: null, totals: null, logDays: 0, bots: [], pagesTotal: 0 });
+});
+
+it('a policy is written into the current file, and its stakes are shown by purpose', async () => {
+  const { client, domain, scope } = await newWebsite();
+  const { workspaceId, websiteId } = scope;
+  await storeRobots(service, scope, { at: daysAgo(40), text: 'User-agent: *\nDisallow: /old\n' });
+  const visit = { path: '/a', at: visitTime(daysAgo(1)), host: domain };
+  await insertVisits(service.services.clickhouse, { workspaceId, websiteId }, [
+    { ...visit, bot: 'Googlebot' },
+    { ...visit, bot: 'GPTBot', purpose: 'ai_training' },
+    { ...visit, bot: 'ChatGPT-User', purpose: 'ai_user' },
+  ]);
+  const path = `/websites/${websiteId}/crawlers/robots/simulate`;
+  const neither = await client.post(path, {});
+  expect([neither.status, neither.error.code]).toEqual([422, 'validation_error']);
+  type Written = Simulation & {
+    policy: {
+      robotsTxt: string;
+      headers: string[];
+      atStake: Array<{ purpose: string; answer: string | null; visits: number; lost: number }>;
+    };
+  };
+  const policy = { search: 'yes', ai_search: 'yes', ai_training: 'no' };
+  const { data } = await client.post<Written>(path, { policy });
+  expect(data.policy.robotsTxt).toMatch(
+    /^User-agent: GPTBot\n(User-agent: .+\n)*Disallow: \/\n\nUser-agent: \*\n/,
+  );
+  expect(data.policy.robotsTxt).toContain('Content-Signal: search=yes, ai-train=no\n');
+  expect(data.policy.robotsTxt).toContain('Disallow: /old\n');
+  expect(data.policy.headers).toEqual([
+    'Content-Usage: search=y, train-ai=n',
+    'tdm-reservation: 1',
+  ]);
+  expect(
+    data.policy.atStake.map(({ purpose, answer, visits, lost }) => [purpose, answer, visits, lost]),
+  ).toEqual([
+    ['search', 'yes', 1, 0],
+    ['ai_search', 'yes', 0, 0],
+    ['ai_training', 'no', 1, 1],
+    ['ai_user', null, 1, 0],
+  ]);
+  expect(data.warnings).toEqual([]);
 });

@@ -81,7 +81,7 @@ itWithBrowser('an audit is followed to its end, and the next one says what chang
   expect(await factOf('Health')).toContain(String(first?.score.healthScore));
 
   await page.goto(`${collector.service.url}/websites/${websiteId}/audits`);
-  await page.getByLabel('Audits by themselves').selectOption('Every week');
+  await page.getByLabel('Automatic audits').selectOption('Every week');
   await waitFor('the chosen cadence', async () => {
     const { data } = await client.get<{ audits: object }>(`/websites/${websiteId}/settings`);
     return JSON.stringify(data.audits).includes('"cadence":"weekly"');

@@ -7,8 +7,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
 import { newClient } from '../support/clients';
 import { itWithBrowser } from '../support/programs';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'sightline-web-'));
 let service: Service;

@@ -13,6 +13,7 @@ type Person = {
   state: 'invited' | 'active';
   invitationExpiresAt: string | null;
   lastSeenAt: string | null;
+  createdByKeyId: string | null;
 };
 type Invited = Person & { url: string };
 
@@ -123,6 +124,29 @@ it('a link that has expired is refused, and a revoked person is out at once', as
   expect(await personOf(invited.id)).toBeUndefined();
 });
 
+it('revoking a person shows the keys and people that they added, which stay', async () => {
+  const invited = await invite({ name: 'Maker', access: 'read_write' });
+  const page = await accept(codeOf(invited));
+  const key = await page.change<{ id: string; key: string }>('POST', 'api/v1/account/keys', {
+    body: { name: 'of the maker', access: 'read_write' },
+  });
+  const ofKey = await new ApiClient(service.url, key.data.key).post<{ id: string }>(
+    '/account/keys',
+    { name: 'of that key', access: 'read' },
+  );
+  const guest = await page.change<Invited>('POST', 'api/v1/account/people', {
+    body: { name: 'Guest of the maker', access: 'read' },
+  });
+  expect((await personOf(guest.data.id))?.createdByKeyId).toBe(invited.id);
+  const revoked = await client.delete<{ left: object[] }>(`/account/people/${invited.id}`);
+  expect(revoked.data.left).toEqual([
+    { id: key.data.id, name: 'of the maker', isPerson: false },
+    { id: ofKey.data.id, name: 'of that key', isPerson: false },
+    { id: guest.data.id, name: 'Guest of the maker', isPerson: true },
+  ]);
+  expect((await new ApiClient(service.url, key.data.key).get('/account')).status).toBe(200);
+});
+
 it('a sign-in that is limited to websites reads only, and websites of others are not known', async () => {
   const websiteIds = [mine.ids['websiteId']];
   const writing = await client.post('/account/people', {
@@ -146,4 +170,32 @@ it('a sign-in that is limited to websites reads only, and websites of others are
   const self = people.find(({ name }) => name === 'Self');
   const revoking = await own.change('DELETE', `api/v1/account/people/${self?.id}`);
   expect([revoking.status, revoking.error.code]).toEqual([409, 'conflict']);
+});
+
+it('a sign-in that is limited to websites lists and ends its own sessions alone', async () => {
+  const { data: invited } = await client.post<Invited>('/account/people', {
+    name: 'A client',
+    access: 'read',
+    websiteIds: [mine.ids['websiteId']],
+  });
+  const page = await accept(codeOf(invited));
+  const { signInKey = '' } = page.session;
+  const elsewhere = await Page.signIn(service.url, { key: signInKey });
+  type Session = { id: string; keyId: string; isCurrent: boolean };
+  const { data: own } = await page.get<Session[]>('api/v1/account/sessions');
+  expect(own.map(({ keyId }) => keyId)).toEqual([invited.id, invited.id]);
+  expect(own.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+  const { data: all } = await client.get<Session[]>('/account/sessions?limit=200');
+  const foreign = all.find(({ keyId }) => keyId !== invited.id);
+  const end = (id = '') => page.change('DELETE', `api/v1/account/sessions/${id}`);
+  expect((await end(foreign?.id)).status).toBe(404);
+  expect((await end(own.find(({ isCurrent }) => !isCurrent)?.id)).status).toBe(200);
+  expect([(await elsewhere.get('session')).status, (await page.get('session')).status]).toEqual([
+    401, 200,
+  ]);
+  type Entry = { actor: string; action: string };
+  const { data: log } = await client.get<Entry[]>(`/account/audit-log?targetId=${invited.id}`);
+  expect(log).toContainEqual(
+    expect.objectContaining({ actor: 'A client', action: 'dashboard_session.end' }),
+  );
 });

@@ -1,7 +1,8 @@
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { createResources, type Resources, uniqueDomain } from '../support/samples';
+import { createResources, type Resources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { cookieOf, Page, type Reply, type SessionData, send } from './browser';
 
 let service: Service;
@@ -106,7 +107,7 @@ describe('signing in with a key', () => {
     expect(refusal(await signIn({ key: secret }))).toEqual([403, 'forbidden']);
   });
 
-  it('a form of another page cannot sign anybody in', async () => {
+  it('a form on another site cannot sign a user in', async () => {
     const { key } = await newKey();
     for (const site of ['cross-site', 'same-site', 'none']) {
       expect(refusal(await signIn({ key }, { 'Sec-Fetch-Site': site }))).toEqual([
@@ -323,7 +324,7 @@ describe('a change', () => {
     expect(refusal(refused)).toEqual([403, 'forbidden']);
   });
 
-  it('by a read key is refused, whatever the page sends', async () => {
+  it('by a read key is always refused', async () => {
     const page = await open('read');
     expect(page.session.access).toBe('read');
     expect((await page.get('api/v1/websites')).status).toBe(200);
@@ -414,6 +415,98 @@ describe('a session ends', () => {
         await owner.rows(`select 1 from ${table} where key_id = ?::uuid`, [client.keyId]),
       ).toEqual([]);
     }
+  });
+});
+
+describe('sessions of a workspace', () => {
+  type Session = {
+    id: string;
+    keyId: string;
+    keyName: string;
+    isCurrent: boolean;
+    address: string;
+    userAgent: string | null;
+    createdAt: string;
+    endsAt: string;
+  };
+  const sessionsOf = async (page: Page, keyId: string) =>
+    (await page.get<Session[]>('api/v1/account/sessions?limit=1000')).data.filter(
+      (session) => session.keyId === keyId,
+    );
+
+  it('are listed with where they are used, and each is ended at once by its id', async () => {
+    const client = await newKey();
+    const device = await signIn({ key: client.key }, { 'User-Agent': 'A browser/1.0' });
+    const page = await Page.signIn(service.url, { key: client.key });
+    const listed = await sessionsOf(page, client.keyId);
+    expect(listed.map(({ isCurrent, userAgent }) => [isCurrent, userAgent]).sort()).toEqual([
+      [false, 'A browser/1.0'],
+      [true, null],
+    ]);
+    const other = listed.find(({ isCurrent }) => !isCurrent);
+    expect(other).toMatchObject({ keyName: 'made by a test', address: '127.0.0.1' });
+    const days =
+      (Date.parse(other?.endsAt ?? '') - Date.parse(other?.createdAt ?? '')) / 86_400_000;
+    expect(days).toBeCloseTo(30, 3);
+    expect((await page.change('DELETE', `api/v1/account/sessions/${other?.id}`)).status).toBe(200);
+    const { pair } = cookieOf(device);
+    const gone = await send(`${service.url}/dashboard/session`, 'GET', {
+      headers: { Cookie: pair },
+    });
+    expect(gone.status).toBe(401);
+    expect((await page.get('session')).status).toBe(200);
+    const again = await page.change('DELETE', `api/v1/account/sessions/${other?.id}`);
+    expect(refusal(again)).toEqual([404, 'not_found']);
+    const log = await client.get<Array<{ action: string; details: unknown }>>(
+      `/account/audit-log?targetId=${client.keyId}&action=dashboard_session.end`,
+    );
+    expect(log.data).toMatchObject([{ details: { sessionId: other?.id } }]);
+  });
+
+  it('of others are not ended by those who may only read, their own are', async () => {
+    const client = await newKey('read');
+    const [page, device] = [
+      await Page.signIn(service.url, { key: client.key }),
+      await Page.signIn(service.url, { key: client.key }),
+    ];
+    const all = (await page.get<Session[]>('api/v1/account/sessions?limit=1000')).data;
+    const foreign = all.find(({ keyId }) => keyId !== client.keyId);
+    const refused = await page.change('DELETE', `api/v1/account/sessions/${foreign?.id}`);
+    expect(refusal(refused)).toEqual([403, 'insufficient_scope']);
+    const own = all.find(({ keyId, isCurrent }) => keyId === client.keyId && !isCurrent);
+    // The key itself needs to be a read & write one.
+    expect((await client.delete(`/account/sessions/${own?.id}`)).status).toBe(403);
+    expect((await page.change('DELETE', `api/v1/account/sessions/${own?.id}`)).status).toBe(200);
+    expect((await device.get('session')).status).toBe(401);
+  });
+
+  it('end in the same browser when somebody signs in again, and on no other device', async () => {
+    const client = await newKey();
+    const stranger = await createWorkspace();
+    const device = await Page.signIn(service.url, { key: client.key });
+    const before = await Page.signIn(service.url, { key: client.key });
+    const again = await signIn({ key: stranger.readWriteKey }, { Cookie: before.cookie });
+    expect(again.status).toBe(201);
+    expect((await before.get('session')).status).toBe(401);
+    expect((await device.get('session')).status).toBe(200);
+    const failed = await signIn({ key: 'sl_rw_mistake' }, { Cookie: device.cookie });
+    expect(failed.status).toBe(401);
+    expect((await device.get('session')).status).toBe(200);
+  });
+
+  it('end after 30 days, however much they are used', async () => {
+    const client = await newKey();
+    const page = await Page.signIn(service.url, { key: client.key });
+    await owner.rows(
+      "update dashboard_sessions set ends_at = now() - interval '1 second' where key_id = ?::uuid",
+      [client.keyId],
+    );
+    expect(refusal(await page.get('session'))).toEqual([401, 'unauthorized']);
+    await owner.rows('select forget_dashboard(43200)');
+    const left = await owner.rows('select 1 from dashboard_sessions where key_id = ?::uuid', [
+      client.keyId,
+    ]);
+    expect(left).toEqual([]);
   });
 });
 

@@ -124,7 +124,11 @@ itWithBrowser(
     await guest.page.getByRole('link', { name: domainOf(second) }).waitFor();
     const text = (await guest.page.locator('body').textContent()) ?? '';
     expect(text).not.toContain(domainOf(first));
-    expect(await guest.page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+    // Of the settings, a sign-in that is limited has its own sessions alone.
+    await guest.page.getByRole('link', { name: 'Settings' }).click();
+    await guest.page.getByRole('row').filter({ hasText: 'Client of Acme' }).waitFor();
+    expect(await guest.page.getByRole('tab').count()).toBe(0);
+    expect(await guest.page.getByRole('row').count()).toBe(2);
     await guest.page.goto(`${service.url}/websites/${idOf('websiteId')}`);
     await guest.page.getByText('No website with this id').first().waitFor();
 
@@ -169,7 +173,7 @@ itWithBrowser('an agent’s call is shown, and refused or approved', async () =>
   await page.getByLabel('API key').fill(first.readWriteKey);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Approved. Tell the agent to go on.').waitFor();
+  await page.getByText('Approved. Ask the agent to continue.').waitFor();
   const { data } = await client.get<{ approvedAt: string | null }>(path);
   expect(data.approvedAt).not.toBeNull();
   await context.close();
@@ -286,17 +290,14 @@ itWithBrowser(
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: domainOf(first) }).waitFor();
 
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/dashboard/api/v1/campaigns*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.getByRole('link', { name: 'Campaigns' }).click();
     await page.getByRole('status', { name: 'Loading' }).first().waitFor();
-    goOn();
+    release();
     await page.getByRole('link', { name: 'sample' }).first().waitFor();
     await context.close();
   },

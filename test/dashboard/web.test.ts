@@ -167,6 +167,35 @@ itWithBrowser('a person signs in with a key, which is kept nowhere in the page',
   await context.close();
 });
 
+// cspell:ignore Najčastejšie dopyty modrý čajník Poradie
+itWithBrowser(
+  'an export in an unknown language is imported once its columns are named',
+  async () => {
+    const { page, context } = await open(`${website()}/search-console`);
+    await page.getByRole('button', { name: 'Import an export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('File').setInputFiles({
+      name: 'Dopyty.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Najčastejšie dopyty,Kliknutia,Zobrazenia,MP,Poradie\nmodrý čajník,4,40,10%,3.2\n',
+      ),
+    });
+    await dialog.getByLabel('First day').fill('2026-08-01');
+    await dialog.getByLabel('Last day').fill('2026-08-31');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'The language of the file' }).waitFor();
+    expect(await dialog.getByLabel('Kliknutia').inputValue()).toBe('clicks');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('status').filter({ hasText: '1 rows imported' }).waitFor();
+    const { data } = await scene.client.get<{ rowCount: number }[]>(
+      `/websites/${scene.websiteId}/search-console/imports`,
+    );
+    expect(data).toMatchObject([{ rowCount: 1, periodFrom: '2026-08-01' }]);
+    await context.close();
+  },
+);
+
 itWithBrowser('a one-time link signs in once', async () => {
   const made = await fetch(`${service.url}/dashboard/links`, {
     method: 'POST',

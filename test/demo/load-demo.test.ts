@@ -18,7 +18,7 @@ import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { type Collector, startCollector } from '../support/collector';
+import { type InnerCollector, startCollectorHere } from '../support/in-process';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -27,14 +27,14 @@ const now = new Date();
 const dateOf = (daysAgo: number) =>
   new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 
-let collector: Collector;
+let collector: InnerCollector;
 let merger: LedgerMerger;
 let client: ApiClient & { key: string };
 let workspaceId: string;
 let websiteId: string;
 
 beforeAll(async () => {
-  collector = await startCollector({ hasDemoSite: true });
+  collector = await startCollectorHere({ hasDemoSite: true });
   // Three weeks of searches instead of 16 months, which take a minute.
   await fetch(`${collector.sandboxUrl}/_sandbox/google`, {
     method: 'PUT',
@@ -146,7 +146,7 @@ it('robots.txt has a history, with the change that raised an alert', async () =>
   ]);
 });
 
-it('the second audit says what was mended and what is new since the first', async () => {
+it('the second audit says what was fixed and what is new since the first', async () => {
   type Audit = {
     id: string;
     comparedWith: string | null;

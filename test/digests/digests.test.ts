@@ -1,13 +1,14 @@
 import { createDigestMailer } from '../../modules/digests/digest-mailer';
 import type { Digest } from '../../modules/digests/store/digest-store';
+import { openReportMail, type ReportMail } from '../../modules/reports/report-mail';
 import { recordEvents } from '../../modules/webhooks/record-events';
 import { createLogger } from '../../platform/logger';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { startMailServer, unfolded } from '../support/mail-server';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import { Receiver } from '../webhooks/receiver';
 
@@ -15,23 +16,27 @@ let mail: Awaited<ReturnType<typeof startMailServer>>;
 let collector: Collector;
 let owner: OwnerRows;
 let mailers: ReturnType<typeof createDigestMailer>[];
+let reportMail: ReportMail | undefined;
 
 beforeAll(async () => {
   mail = await startMailServer();
   collector = await startCollector({
-    mail: { url: mail.url, from: 'Sightline <digests@sightline.example>' },
+    settings: { SMTP_URL: mail.url, MAIL_FROM: 'Sightline <digests@sightline.example>' },
   });
   owner = openOwnerRows();
-  const { database, reportMail } = collector.service.services;
+  const { database, config } = collector.service.services;
+  reportMail = openReportMail(config);
   if (!reportMail) throw new Error('mail is set');
+  const sender = reportMail;
   // Two workers: what one of them sends, the other does not.
   mailers = [1, 2].map(() =>
-    createDigestMailer({ database, mail: reportMail, log: createLogger('worker', 'silent') }),
+    createDigestMailer({ database, mail: sender, log: createLogger('worker', 'silent') }),
   );
   for (const mailer of mailers) mailer.start();
 });
 afterAll(async () => {
   for (const mailer of mailers) await mailer.stop();
+  reportMail?.mailer.close();
   await owner.close();
   await collector.stop();
   await mail.close();
@@ -131,7 +136,7 @@ const newestMail = ({ id }: Digest, condition: string) =>
     return found !== undefined;
   });
 
-test('a digest tells a reader who confirmed what changed, and ends with one click', async () => {
+test('a digest shows a confirmed reader what changed, and ends with one click', async () => {
   const { client, domain, websiteId, recipient, digest, read, confirm, record, makeDue, mails } =
     await scene('ann');
   expect(digest).toMatchObject({ recipientState: 'pending', recipient, lastMail: null });

@@ -22,7 +22,7 @@ let s3: S3rver;
 let port: number;
 let slow: Server;
 /** What writes to the slow server wait for. */
-let held: Promise<void> | undefined;
+let released: Promise<void> | undefined;
 let collector: Collector;
 let resources: Resources;
 let scene: ReturnType<typeof exportScene>;
@@ -35,7 +35,7 @@ const slowHost = 'slow.example.com';
 
 /** Sends a request on to the server of the buckets. */
 const passOn: RequestListener = async (asked, answer) => {
-  if (asked.method === 'PUT') await held;
+  if (asked.method === 'PUT') await released;
   const { method, url: path, headers } = asked;
   const sent = request({ port, host: '127.0.0.1', method, path, headers }, (got) => {
     answer.writeHead(got.statusCode ?? 500, got.headers);
@@ -70,7 +70,13 @@ beforeAll(async () => {
   const slowPort = (slow.address() as AddressInfo).port;
   collector = await startCollector({
     resolveOverrides: `${host}:80=127.0.0.1:${port},${slowHost}:80=127.0.0.1:${slowPort}`,
-    operatorBucket: bucketHere('operator', 'exports/'),
+    settings: {
+      S3_EXPORT_BUCKET: 'operator',
+      S3_PREFIX: 'exports/',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
   });
   resources = await createResources(collector.service, await createWorkspace());
   client = new ApiClient(collector.service.url, resources.readWriteKey);
@@ -115,6 +121,32 @@ it('files go to the workspace’s bucket, a manifest says that they are there, a
   expect((await client.get(`/exports/${id}/download`)).status).toBe(409);
 });
 
+it('the URL of a server is sealed, shows its origin alone, and takes no password', async () => {
+  const make = (endpoint: string) =>
+    client.post<{ id: string; destination: object }>('/exports', {
+      datasets: ['websites'],
+      destination: to({ endpoint }),
+    });
+  const { data } = await make('https://storage.example/a-secret-path');
+  expect(data.destination).toMatchObject({ endpoint: 'https://storage.example' });
+  const [row] = await owner.rows<{ text: string }>(
+    'select exports::text as text from exports where id = ?',
+    [data.id],
+  );
+  expect(row?.text).not.toContain('a-secret-path');
+  // As a version before kept it.
+  await owner.rows(
+    `update exports set destination = jsonb_set(destination, '{endpoint}', '"http://user:password@a.example"')
+     where id = ?`,
+    [data.id],
+  );
+  expect((await client.get(`/exports/${data.id}`)).data).toMatchObject({
+    destination: { endpoint: 'http://a.example' },
+  });
+  const { error } = await make('https://user:password@storage.example');
+  expect(error.details).toMatchObject([{ path: 'destination.endpoint' }]);
+});
+
 it.each([
   ['a bucket that is not there', { bucket: 'nowhere' }, 'destination_refused'],
   ['an unknown key', { accessKeyId: 'unknown' }, 'destination_refused'],
@@ -153,9 +185,9 @@ it('the operator’s bucket takes what names no bucket of its own', async () => 
 });
 
 it('a job says how many rows of a dataset are written', async () => {
-  let go = () => {};
-  held = new Promise((resolve) => {
-    go = resolve;
+  let release = () => {};
+  released = new Promise((resolve) => {
+    release = resolve;
   });
   const destination = to({ endpoint: `http://${slowHost}` });
   const { id, jobId } = await scene.start({ datasets: ['websites', 'keywords'], destination });
@@ -168,8 +200,8 @@ it('a job says how many rows of a dataset are written', async () => {
     unit: 'datasets',
     part: { name: 'websites', done: 1, unit: 'rows' },
   });
-  go();
-  held = undefined;
+  release();
+  released = undefined;
   await scene.ended(id);
   expect(await progress()).toEqual({ done: 2, total: 2, unit: 'datasets' });
 });

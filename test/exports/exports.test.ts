@@ -72,6 +72,17 @@ async function addRest({ workspaceId, websiteId }: WebsiteRef): Promise<void> {
   const of = { workspace_id: workspaceId, website_id: websiteId };
   const insert = (table: string, values: object[]) =>
     collector.service.services.clickhouse.client.insert({ table, values, format: 'JSONEachRow' });
+  await insert('ai_referrals', [
+    {
+      ...of,
+      day: '2026-10-01',
+      hour: 12,
+      assistant: 'chatgpt',
+      path: '/a',
+      status_class: 2,
+      visits: 3,
+    },
+  ]);
   const search = { ...of, property: 'sc-domain:a.example', search_type: 'web', shape: 'query' };
   const day = { ...search, day: '2026-11-01' };
   const row = { ...day, query: 'red shoes', clicks: 3, impressions: 30, weighted_position: 75 };

@@ -144,7 +144,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('names what it holds, and keeps the key sealed', async () => {
+it('names what it contains, and keeps the key sealed', async () => {
   expect(await readManifest(store)).toEqual(manifest);
   expect(JSON.stringify(manifest)).not.toContain(oldKey);
   expect(openKey(manifest.sealedKey ?? '', passphrase).toString('base64')).toBe(oldKey);

@@ -8,14 +8,13 @@ import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase, sql } from '../../platform/postgres/database';
 import { assertTenancy } from '../../platform/postgres/tenancy-guard';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { Answer, ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { timeOf } from '../support/timing';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 // Servers are killed here, so this file has servers of its own.
@@ -27,7 +26,6 @@ let workspaceId: string;
 let client: ApiClient;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
   backends = await startOwnBackends();
   Object.assign(process.env, backends.env);
   await migrate(loadConfig(process.env), createLogger('test', 'silent'));
@@ -121,7 +119,7 @@ describe('Postgres killed', () => {
     const owner = openOwnerRows();
     let cutOff: Answer<unknown> | undefined;
     // Locking the workspace's limits keeps the write between its claim and its end.
-    const held = service.services.database.transaction(workspaceId, async (tx) => {
+    const locking = service.services.database.transaction(workspaceId, async (tx) => {
       await lockLimits(tx);
       const sent = create();
       await waitFor('the claim', async () => {
@@ -131,7 +129,7 @@ describe('Postgres killed', () => {
       await backends.act('kill', 'postgres');
       cutOff = await sent;
     });
-    await expect(held).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(locking).rejects.toMatchObject({ code: 'unavailable' });
     await backends.act('start', 'postgres');
     if (cutOff) expectUnavailable(cutOff);
     await waitFor('Postgres', async () => (await ready()).status === 200);
@@ -217,7 +215,7 @@ describe('Temporal killed', () => {
   });
 });
 
-it('a superuser is no role to serve with', async () => {
+it('refuses to serve with a superuser’s role', async () => {
   const { env } = backends;
   const port = Number(new URL(env['DATABASE_URL'] ?? '').port);
   const { admin } = postgresUrls(port, loadSecrets(env['DATA_DIR'] ?? ''));
@@ -229,7 +227,7 @@ it('a superuser is no role to serve with', async () => {
   }
 });
 
-it('a table of tenants that is not protected is no table to serve from', async () => {
+it('refuses to serve from a tenants’ table that is not protected', async () => {
   const owner = openOwnerRows();
   try {
     await owner.rows('create table unprotected (workspace_id text)');

@@ -88,11 +88,11 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
   return { client, auditId };
 }
 
-it('an audit whose worker is killed goes on within 15 seconds, and asks for no kept page again', async () => {
+it('an audit whose worker is killed continues within 15 seconds, and asks for no kept page again', async () => {
   await crawlThroughKills({ pages: 400, leasts: [60, 180], options: {} }, () => undefined);
 });
 
-it('an audit that three workers died of has failed and says so; others go on', async () => {
+it('an audit that three workers died of has failed and says so; others continue', async () => {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);
   const host = site.takeHost();
@@ -122,7 +122,7 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 
 itWithBrowser(
-  'one that renders goes on as well, and the browser of a killed worker ends with it',
+  'one that renders continues as well, and the browser of a killed worker ends with it',
   async () => {
     let browsers: string[] = [];
     const { client, auditId } = await crawlThroughKills(

@@ -78,7 +78,7 @@ async function prepare(
           memo: {},
         });
         await reserveCredits(tx, job.id, reserved);
-        tx.afterCommit(() => service.services.dispatcher.wake());
+        tx.afterCommit(() => service.wakeDispatcher());
         return job.id;
       });
       return { websiteId, jobId, keywords: size };
@@ -123,71 +123,71 @@ const purchases = async () =>
     paths: object;
   };
 
-type Reached = { collection: Collection; letGo(): Promise<void> };
+type Reached = { collection: Collection; release(): Promise<void> };
 
-const nothingHeld = { letGo: async () => undefined };
+const nothingLocked = { release: async () => undefined };
 
-/** Each brings a new collection to one of its steps; `letGo` releases it there. */
+/** Each brings a new collection to one of its steps; `release` lets it continue from there. */
 const steps: Record<string, (server: Server) => Promise<Reached>> = {
   async 'before its workflow starts'(server) {
     const { begin } = await prepare('queued');
     // What cannot be brought to Temporal stays in the outbox.
     await backends.act('pause', 'temporal');
     const collection = await begin();
-    const letGo = async () => {
+    const release = async () => {
       if (server !== 'temporal') await backends.act('resume', 'temporal');
     };
-    return { collection, letGo };
+    return { collection, release };
   },
 
   async 'while it buys'() {
     const { begin } = await prepare('sandbox:slow=600 bought');
     const collection = await begin();
     await waitFor('the second batch', async () => (await purchases()).purchases > batchKeywords);
-    return { collection, ...nothingHeld };
+    return { collection, ...nothingLocked };
   },
 
   async 'between answers kept and readings written'() {
     const { begin, websiteId } = await prepare('kept');
-    const held = await lockRows('select 1 from keywords where website_id = ? for update', [
+    const lock = await lockRows('select 1 from keywords where website_id = ? for update', [
       websiteId,
     ]);
     const collection = await begin();
     await waitFor('a batch', async () => (await settled(collection)) === batchKeywords);
-    return { collection, ...held };
+    return { collection, ...lock };
   },
 
   async 'between readings in ClickHouse and rows in Postgres'() {
     const { begin, websiteId } = await prepare('inserted');
     // The last rows that a batch writes in Postgres.
-    const held = await lockRows(
+    const lock = await lockRows(
       `insert into rank_days (workspace_id, website_id, day, source, checked_at)
        select ?, ?, current_date + days, 'sandbox', now() from generate_series(0, 1) days`,
       [workspaceId, websiteId],
     );
     const collection = await begin();
     await waitFor('a batch', async () => (await rankRows(collection)).rows === batchKeywords);
-    return { collection, ...held };
+    return { collection, ...lock };
   },
 
   async 'before its outcome is recorded'() {
     const { begin, websiteId } = await prepare('sandbox:slow=100 ending');
     const collection = await begin();
     await waitFor('the start', async () => (await read(collection)).status === 'running');
-    const held = await lockRows('select 1 from jobs where id = ? for update', [collection.jobId]);
+    const lock = await lockRows('select 1 from jobs where id = ? for update', [collection.jobId]);
     await waitFor('the last batch', async () => {
       const website = await client.get<{ lastSyncedAt: string | null }>(`/websites/${websiteId}`);
       return website.data.lastSyncedAt !== null;
     });
-    return { collection, ...held };
+    return { collection, ...lock };
   },
 };
 
 describe.each(servers)('%s killed', (server) => {
   it.each(Object.entries(steps))('%s: all is read, bought and counted once', async (_, reach) => {
-    const { collection, letGo } = await reach(server);
+    const { collection, release } = await reach(server);
     await kill(server);
-    await letGo();
+    await release();
     await start(server);
     const before = await orNothing(settled(collection));
     await waitFor('progress', async () => {

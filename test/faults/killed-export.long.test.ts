@@ -59,7 +59,7 @@ it('a worker killed while it writes: no row is missing, and none is there twice'
 });
 
 it('a worker killed after it wrote a file that it could not note: the file is written again', async () => {
-  const hold = await lockRows('lock table export_files in share mode', []);
+  const lock = await lockRows('lock table export_files in share mode', []);
   const { id } = await scene.start({ datasets: ['websites'], format: 'jsonl' });
   await waitFor('the worker at the lock', async () => {
     const found = await own.owner.rows(
@@ -69,7 +69,7 @@ it('a worker killed after it wrote a file that it could not note: the file is wr
     return found.length > 0;
   });
   await worker.kill();
-  await hold.letGo();
+  await lock.release();
   worker = await own.startWorker();
   const made = await scene.ended(id);
   expect(made.status).toBe('completed');
@@ -94,7 +94,7 @@ it('a worker killed while it notes that a job runs: Temporal sees it by its hear
     );
   });
   await worker.kill();
-  await lock.letGo();
+  await lock.release();
   worker = await own.startWorker();
   const startedAt = performance.now();
   expect((await scene.ended(id)).status).toBe('completed');

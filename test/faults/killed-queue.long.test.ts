@@ -93,7 +93,7 @@ it('killed with pages fetched and not written, it writes each once', async () =>
   await expectAllRead(websiteId, jobId, 30);
 });
 
-it('killed while its tasks are out, it goes on waiting for them', async () => {
+it('killed while its tasks are out, it continues to wait for them', async () => {
   const websiteId = await scene.newWebsite(keywordNames(20, 'out'));
   await control(sandbox.url, 'POST', 'faults', { match: { path: 'tasks_ready' }, status: 500 });
   const jobId = await scene.enqueue(websiteId, { batchKeywords: 5, batchesPerRun: 3 });

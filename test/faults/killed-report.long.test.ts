@@ -54,15 +54,15 @@ function filesOf(reportId: string): Map<string, string> {
 }
 
 /** Asks for a report, and kills the worker once a file is there whose row it cannot write. */
-async function killBeforeItIsNoted(held: string, isThere: (names: string[]) => boolean) {
+async function killBeforeItIsNoted(lockStatement: string, isThere: (names: string[]) => boolean) {
   const report = await scene.start({ websiteId: scene.websiteId, type: 'rankings' });
-  const hold = await lockRows(held, held.includes('?') ? [report.id] : []);
+  const lock = await lockRows(lockStatement, lockStatement.includes('?') ? [report.id] : []);
   const before = await waitFor('the file that is not noted', async () => {
     const found = filesOf(report.id);
     return isThere([...found.keys()]) && found;
   });
   await worker.kill();
-  await hold.letGo();
+  await lock.release();
   worker = await own.startWorker();
   const ended: ReportAnswer = await scene.ended(report.id);
   expect([ended.status, ended.error]).toEqual(['completed', null]);

@@ -73,13 +73,13 @@ async function expectAccepted(websiteId: string, jobId: string, urls: number): P
 it('killed with a batch noted and not sent, it sends the batch', async () => {
   const { id, urlIds } = await scene.newWebsite(6);
   // It looks for the key file once the batch is noted, and keeps what it found before it sends.
-  const held = await lockRows('lock table indexnow_key_files in share row exclusive mode');
+  const lock = await lockRows('lock table indexnow_key_files in share row exclusive mode');
   const jobId = await scene.enqueue(id, urlIds, {});
   await waitFor('the note', async () => (await countOf(id, 'sending')) === 6);
   await waitFor('its stop', isBlocked);
   expect((await calls()).submissions).toBe(0);
   await worker.kill();
-  await held.letGo();
+  await lock.release();
   await restart();
   await expectAccepted(id, jobId, 6);
   expect(await calls()).toMatchObject({ submissions: 6, submittedTwice: [] });
@@ -111,7 +111,7 @@ it.each(sentChannels)(
   },
 );
 
-it('killed with the reply written and Temporal not told, it sends nothing again and counts it', async () => {
+it('killed with the reply written and Temporal not informed, it sends nothing again and counts it', async () => {
   const { id, domain, urlIds } = await scene.newWebsite(5);
   const others = await scene.track(id, [`https://www.${domain}/a`]);
   await scene.fault({ match: { provider: 'indexnow' }, delayMs: 2_000, times: 1 });
@@ -127,7 +127,7 @@ it('killed with the reply written and Temporal not told, it sends nothing again 
   expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 1 }));
 });
 
-it('killed between two batches, it goes on with the next one', async () => {
+it('killed between two batches, it continues with the next one', async () => {
   const { id, domain, urlIds } = await scene.newWebsite(3);
   const hosts = Array.from({ length: 3 }, (_, index) => `https://sub${index}.${domain}/`);
   const others = await scene.track(id, hosts);
@@ -135,12 +135,12 @@ it('killed between two batches, it goes on with the next one', async () => {
   const jobId = await scene.enqueue(id, [...urlIds, ...others], {});
   await waitFor('the first call', async () => (await calls()).submissions > 0);
   // The next batch begins with the website's key.
-  const held = await lockRows('lock table indexnow_keys in share row exclusive mode');
+  const lock = await lockRows('lock table indexnow_keys in share row exclusive mode');
   await waitFor('the first reply', async () => (await countOf(id, 'accepted')) > 0);
   await waitFor('its stop', isBlocked);
   expect(await countOf(id, 'sending')).toBe(0);
   await worker.kill();
-  await held.letGo();
+  await lock.release();
   await restart();
   await expectAccepted(id, jobId, 6);
   expect(await calls()).toMatchObject({ submissions: 6, submittedTwice: [] });
@@ -157,11 +157,11 @@ it('killed while a channel asked to wait, it waits as long and sends the batch t
     times: 1,
   });
   const jobId = await scene.enqueue(id, urlIds, {});
-  await waitFor('the hold', async () => {
+  await waitFor('the pause', async () => {
     const [row] = await scene.submissions(id);
     return row?.replyCode === 'too_many';
   });
-  const heldAtMs = Date.now();
+  const pausedAtMs = Date.now();
   await worker.kill();
   expect(await countOf(id, 'queued')).toBe(4);
   await restart();
@@ -170,7 +170,7 @@ it('killed while a channel asked to wait, it waits as long and sends the batch t
     Date.parse(lastSubmittedAt ?? ''),
   );
   // The reply was written a little before it was seen here.
-  expect(Math.min(...sentAtMs)).toBeGreaterThan(heldAtMs + (retryAfterSeconds - 2) * 1_000);
+  expect(Math.min(...sentAtMs)).toBeGreaterThan(pausedAtMs + (retryAfterSeconds - 2) * 1_000);
   expect(await calls()).toMatchObject({ submissions: 4, submittedTwice: [] });
   // The call that was answered with 429 counts.
   expect(await rowsOf(id)).toEqual(Array(4).fill({ state: 'accepted', times: 2 }));
@@ -198,31 +198,31 @@ describe('looking for proof', () => {
   it('killed in the middle of a look, it looks again and finds all', async () => {
     const { id, crawl, begin } = await newConfirmation();
     await crawl(0);
-    const held = await lockRows(
+    const lock = await lockRows(
       'select 1 from ledger_submissions where website_id = ? for update',
       [id],
     );
     const jobId = await begin();
     await waitFor('its look', isBlocked);
     await worker.kill();
-    await held.letGo();
+    await lock.release();
     expect(await provenOf(id)).toBe(0);
     await crawl(1);
     await restart();
     await expectBothProven(jobId);
   });
 
-  it('killed with a proof written and Temporal not told, it counts that proof once', async () => {
+  it('killed with a proof written and Temporal not informed, it counts that proof once', async () => {
     const { id, crawl, begin } = await newConfirmation();
     await crawl(0);
-    const held = await lockRows(
+    const lock = await lockRows(
       'select 1 from ledger_submissions where website_id = ? for update',
       [id],
     );
     const jobId = await begin();
     await waitFor('its look', isBlocked);
     await backends.act('pause', 'temporal');
-    await held.letGo();
+    await lock.release();
     await waitFor('the proof', async () => (await provenOf(id)) === 1);
     await worker.kill();
     await backends.act('resume', 'temporal');
@@ -231,7 +231,7 @@ describe('looking for proof', () => {
     await expectBothProven(jobId);
   });
 
-  it('killed between two looks, it finds what came meanwhile', async () => {
+  it('killed between two looks, it finds what came while it was down', async () => {
     const { crawl, begin } = await newConfirmation({ lookFirstMs: 5_000, lookMaxMs: 5_000 });
     const jobId = await begin();
     await waitFor('its rest', async () => {

@@ -24,9 +24,9 @@ it('next to a tenant that attacks, nothing of a quiet one fails or starves', asy
     expect(code).toBe(0);
     const { operations } = JSON.parse(readFileSync(file, 'utf8')) as NeighborResult;
     expect(Object.keys(operations)).toHaveLength(6);
-    for (const [name, { beside, failures }] of Object.entries(operations)) {
+    for (const [name, { attacked, failures }] of Object.entries(operations)) {
       expect([name, failures]).toEqual([name, []]);
-      expect([name, beside]).not.toEqual([name, 0]);
+      expect([name, attacked]).not.toEqual([name, 0]);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { html, htmlHeaders } from '../audits/crawl-scene';
+import { makeZip } from '../support/make-zip';
 import { type OwnService, startOwnService } from '../support/own-service';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
@@ -21,6 +22,11 @@ import type { WorkerProcess } from '../support/worker-process';
 const root = join(__dirname, '..', '..');
 const guides = join(root, 'docs', 'guides');
 const names = readdirSync(guides).filter((name) => name.endsWith('.md'));
+/** An export of Search Console's performance report. */
+const performanceExport = makeZip({
+  'Chart.csv': 'Date,Clicks,Impressions,CTR,Position\n2026-10-01,4,40,10%,3.2\n',
+  'Filters.csv': 'Filter,Value\nSearch type,Web\n',
+});
 /** The domain in the guides, which is replaced by a host of the test's site. */
 const domain = 'shop.example';
 
@@ -73,6 +79,7 @@ it.each(withCommands)('%s: every command does as it stands', async (name) => {
     join(root, 'test', 'fixtures', 'apache-combined-10k.log.gz'),
     join(home, 'access.log.gz'),
   );
+  writeFileSync(join(home, 'performance.zip'), performanceExport);
   const keyFile = await fetch(`${own.sandbox.url}/_sandbox/google/key-file?domains=${host}`);
   writeFileSync(join(home, 'key.json'), await keyFile.text());
   const { readWriteKey } = await createWorkspace();

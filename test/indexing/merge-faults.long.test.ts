@@ -5,9 +5,9 @@ import { ApiClient } from '../support/api-client';
 import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';
 import { type OwnService, startOwnService } from '../support/own-service';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service } from '../support/service';
 import { timeOf } from '../support/timing';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 import { expectedFacts, type Line, readFacts, toLog } from './ledger-scene';
@@ -76,7 +76,7 @@ it('a verified crawl is in the ledger within five seconds of the log’s reply',
 });
 
 /** Locks the ledger rows of the visits, so that a merge of further visits waits halfway. */
-async function holdVisits(): Promise<Client> {
+async function lockVisits(): Promise<Client> {
   const owner = new pg.Client({ connectionString: process.env['DATABASE_OWNER_URL'] });
   await owner.connect();
   await owner.query('begin');
@@ -90,7 +90,7 @@ it('a worker that is killed in the midst of a merge has merged nothing, and the 
   const first = [lineAt(1), lineAt(2)];
   await send(first);
   await visitsAre(2);
-  const owner = await holdVisits();
+  const owner = await lockVisits();
   const more = [lineAt(3), lineAt(4), lineAt(5)];
   await send(more);
   await waitFor('a merge that waits', async () => {

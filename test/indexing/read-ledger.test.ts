@@ -9,8 +9,8 @@ import { urlHashOf } from '../../platform/url/page-url';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 /** Visits and submissions are written as their own parts write them; what is read is over HTTP. */
@@ -328,7 +328,7 @@ it('ranks come from the keywords whose newest reading shows the URL', async () =
   expect(data.states).toMatchObject({ tracked: 2, ranking: 1 });
 });
 
-it('one URL tells its life in order of time, with what shows each event', async () => {
+it('lists the events of one URL in order of time, with what shows each', async () => {
   const [id] = await track('/a');
   await submit(id, 'indexnow', '2026-11-01T09:00:00Z');
   await visit(id, 'bingbot', { at: '2026-11-01T09:00:10Z' });
@@ -399,7 +399,7 @@ it('the summary counts by state and engine, and keeps the sandbox apart', async 
   expect([long.status, long.error.details[0]?.code]).toEqual([422, 'range_too_long']);
 });
 
-it('facts follow what changes: a mended error is none, a URL that is gone counts no more', async () => {
+it('facts follow changes: a fixed error and a removed URL no longer count', async () => {
   const [a, b] = await track('/a', '/b');
   await visit(a, 'Googlebot', { at: '2026-11-01T09:00:00Z', status: 500 });
   await visit(b, 'Googlebot', { at: '2026-11-01T09:00:00Z' });
@@ -461,7 +461,7 @@ it('where most of very many URLs match, totals stay exact and pages in order', a
   expect(last.rows.map(({ discoveredAt }) => discoveredAt === null)).toEqual([false, true]);
 });
 
-it('a URL is in a sitemap while it stands in one that is tracked', async () => {
+it('a URL is in a sitemap while a tracked one lists it', async () => {
   const [a, b] = await track('/a', '/b');
   const sitemapId = newId('sitemap');
   const mine = [workspaceId, websiteId, sitemapId];

@@ -102,7 +102,7 @@ describe('tracking', () => {
     expect(Date.parse(listed?.nextReadAt ?? '') - Date.now()).toBeGreaterThan(20 * 3_600_000);
   });
 
-  it('an index leads to its files, also packed ones; those it names no more are let go', async () => {
+  it('follows an index to its files, also packed ones; those it no longer names are dropped', async () => {
     const website = await newWebsite();
     const { host } = website;
     const one = site.put(host, '/one.xml.gz', gzipSync(urlset(host, ['/1', '/2'])));
@@ -215,7 +215,7 @@ describe('tracking', () => {
     expect((await client.post(website.path, { fromRobots: true })).status).toBe(409);
   });
 
-  it('what is no longer tracked leaves its URLs in the ledger, and comes back when asked for', async () => {
+  it('keeps URLs of a sitemap that was given up in the ledger, and tracks it again when asked', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const child = site.put(host, '/child.xml', urlset(host, ['/a']));
@@ -446,7 +446,7 @@ async function runHousekeeping(): Promise<void> {
   });
 }
 
-describe('what the ledger is told', () => {
+describe('what the ledger learns', () => {
   async function scene(): Promise<Website> {
     const website = await newWebsite();
     const { host } = website;
@@ -489,16 +489,16 @@ describe('what the ledger is told', () => {
 it('a reading that somebody overtook is dropped, and made again', async () => {
   const website = await newWebsite();
   const { host, websiteId } = website;
-  let hold: (() => void) | undefined;
+  let answerFirst: (() => void) | undefined;
   const url = site.put(host, '/sitemap.xml', (_, answer) => {
-    const body = urlset(host, [hold ? '/new' : '/old']);
-    if (hold) answer.end(body);
-    else hold = () => answer.end(body);
+    const body = urlset(host, [answerFirst ? '/new' : '/old']);
+    if (answerFirst) answer.end(body);
+    else answerFirst = () => answer.end(body);
   });
   const reading = website.read({ url });
-  await waitFor('the request', async () => hold !== undefined);
+  await waitFor('the request', async () => answerFirst !== undefined);
   await client.post(website.path, { url });
-  hold?.();
+  answerFirst?.();
   await reading;
   expect(await standing(websiteId)).toEqual(['/new']);
 });

@@ -3,8 +3,8 @@ import { newId } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Tracked = {
   counts: Record<string, number>;
@@ -60,7 +60,7 @@ it('addresses are kept in their one normal form, each answered in its place', as
   ]);
 });
 
-it('a URL that is there, or stands in the request twice, is told apart and kept once', async () => {
+it('a URL that exists, or is in the request twice, is reported as such and kept once', async () => {
   const first = await track([`https://${domain}/a`]);
   const again = await track([
     `https://${domain}/a#top`,
@@ -74,7 +74,7 @@ it('a URL that is there, or stands in the request twice, is told apart and kept 
   expect(again.counts).toEqual({ created: 1, exists: 1, duplicate: 2, invalid: 0 });
 });
 
-it('what is no address of the website says why and spoils nothing', async () => {
+it('a URL that is not the website’s is invalid with its reason, and spoils nothing', async () => {
   const { urls, counts } = await track([
     'https://elsewhere.example.org/',
     `https://not${domain}/`,
@@ -107,6 +107,14 @@ it('what is no address of the website says why and spoils nothing', async () => 
   ]);
   expect(counts).toEqual({ created: 1, exists: 0, duplicate: 0, invalid: 12 });
   expect(urls[7]?.url).toHaveLength(2_048);
+  const none = await client.post(path, { urls: ['/pricing', 'https://elsewhere.example.org/'] });
+  expect([none.status, none.error.details.map(({ path: at, code }) => [at, code])]).toEqual([
+    422,
+    [
+      ['urls.0', 'relative'],
+      ['urls.1', 'other_host'],
+    ],
+  ]);
 });
 
 it('the website’s settings say which hosts are its own', async () => {
@@ -121,7 +129,7 @@ it('the website’s settings say which hosts are its own', async () => {
   expect(urls.map(short)).toEqual(['created', 'created', 'invalid: other_host', 'created']);
 });
 
-it('ten thousand long URLs are taken in one call, and not one more', async () => {
+it('one call accepts ten thousand long URLs, and not one more', async () => {
   const padding = 'a'.repeat(1_900);
   const long = Array.from({ length: 10_000 }, (_, n) => `https://${domain}/${padding}/${n}`);
   expect((await track(long)).counts).toMatchObject({ created: 10_000 });
@@ -139,7 +147,7 @@ it('two calls at once with the same URLs create each once', async () => {
   expect(created).toBe(500);
 });
 
-it('rows hold what log lines are matched by, and the website is known to track', async () => {
+it('rows contain what log lines are matched by, and the website is known to track', async () => {
   await track([`https://${domain}/a?b=c`]);
   const websiteId = path.split('/')[2] ?? '';
   const rows = await owner.rows(

@@ -125,7 +125,7 @@ it('a verified visit reaches the address that was tracked before it came', async
   ]);
 });
 
-it('a log that comes later and tells of earlier times sets the firsts back', async () => {
+it('a log of earlier times that comes later sets the firsts back', async () => {
   const url = `https://${domain}/a`;
   await track(url);
   const lines: Line[] = [
@@ -357,7 +357,7 @@ const knownYandex = async () => {
   };
 };
 
-describe('whatever happens in whatever order', () => {
+describe('any events in any order', () => {
   const paths = ['/', '/a', '/a?x=1', '/%7Eb'];
   const line = fc.record({
     agent: fc.constantFrom('google', 'bing', 'yandex', 'inspection', 'person'),

@@ -76,7 +76,7 @@ describe('bad input', () => {
     expect(reply).toMatchObject({ received: 0, format: null });
   });
 
-  it('keeps the good lines beside noise, over-long lines and odd bytes', async () => {
+  it('keeps the good lines among noise, over-long lines and odd bytes', async () => {
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) & 0xff));
     const withoutBreaks = noise.map((byte) => (byte === 0x0a || byte === 0x23 ? 0x80 : byte));
     const body = Buffer.concat([

@@ -27,8 +27,8 @@ const send = (batch: number, readers?: LogParserPool) => {
 };
 
 /** Readers that count the blocks they are given, and read none of them yet. */
-function heldReaders() {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+function blockedReaders() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const begun = { blocks: 0 };
   const readers = new Proxy(harness.deps().readers, {
     get(target, name) {
@@ -36,22 +36,22 @@ function heldReaders() {
       if (name !== 'read') return value;
       return async (...args: Parameters<typeof target.read>) => {
         begun.blocks += 1;
-        await held;
+        await released;
         return target.read(...args);
       };
     },
   });
-  return { readers, begun, letGo };
+  return { readers, begun, release };
 }
 
 it('decodes a few batches of a workspace at once, and stores them all', async () => {
-  const { readers, begun, letGo } = heldReaders();
+  const { readers, begun, release } = blockedReaders();
   const batches = turnsOfWorkspace + 14;
   const sent = Array.from({ length: batches }, (_, batch) => send(batch, readers));
   await waitFor('a block of each turn', async () => begun.blocks === turnsOfWorkspace);
   await sleep(settleMs);
   expect(begun.blocks).toBe(turnsOfWorkspace);
-  letGo();
+  release();
   await Promise.all(sent);
   expect(await harness.stored(websiteId)).toEqual({ rows: batches * 9, paths: batches * 9 });
 });

@@ -53,7 +53,7 @@ describe('a log whose fields change', () => {
     expect(await paths()).toEqual(allPaths);
   });
 
-  it('is detected when the first block holds nothing but comments', async () => {
+  it('is detected when the first block contains nothing but comments', async () => {
     const header = ['#Version: 1.0\n', firstFields, '#Date: x\n', '\n', '#\n'].join('');
     const { reply } = await harness.ingest(websiteId, header + first(1).repeat(20), { limits });
     expect(reply).toMatchObject({ received: 20, visits: 20, format: 'iis' });

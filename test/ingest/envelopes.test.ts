@@ -1,16 +1,16 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { combinedLine, crawlerRequests } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene } from '../support/drain-scene';
+import { type InnerService, startServiceHere } from '../support/in-process';
 import { decodeMessage, encodeMessage } from '../support/otlp-proto';
-import { type Service, startService } from '../support/service';
 
 // OpenTelemetry's protocol, Loki's push and Elasticsearch's _bulk: what they have in common.
 
-let service: Service;
+let service: InnerService;
 let scene: DrainScene;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
 });
 beforeEach(async () => {
   scene = await newDrainScene(service);
@@ -145,7 +145,7 @@ describe.each(names)('a body of %s', (name) => {
   });
 });
 
-it('OpenTelemetry’s senders are told of bad records, in the encoding that they speak', async () => {
+it('informs OpenTelemetry’s senders of bad records, in the encoding that they speak', async () => {
   const bad = ['noise', ...lines(2)];
   const expected = {
     rejectedLogRecords: '1',
@@ -163,7 +163,7 @@ it('OpenTelemetry’s senders are told of bad records, in the encoding that they
   expect((await sendLines('otlpProtobuf', lines(1))).bytes).toHaveLength(0);
 });
 
-it('a body that breaks off keeps what came before, and is not asked for again', async () => {
+it('keeps what came before a body is cut short, and does not ask for it again', async () => {
   const whole = (wires['otlpProtobuf'] as Wire).body(lines(5));
   const answer = await send('otlpProtobuf', whole.subarray(0, -10));
   expect(answer.status).toBe(200);
@@ -173,7 +173,7 @@ it('a body that breaks off keeps what came before, and is not asked for again', 
   expect(await paths()).toHaveLength(4);
 });
 
-it('who sends too much is told when to come again, in the words of the protocol', async () => {
+it('a sender of too much learns when to retry, in the words of the protocol', async () => {
   const { token: key } = await scene.newDrain({ requestsPerMinute: 1 });
   const answers = new Map<string, Awaited<ReturnType<typeof send>>>();
   await sendLines('bulk', lines(1), { key });

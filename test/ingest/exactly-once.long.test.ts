@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { IngestReply } from '../../ingest/pipeline/ingest-reply';
+import type { IngestReply } from '../../ingest/commit/ingest-reply';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { sql } from '../../platform/postgres/database';
+import { openOwner } from '../support/open-owner';
 import { openOwnerRows } from '../support/owner-rows';
-import { openOwner } from '../support/samples';
 import { waitFor } from '../support/wait-for';
 import { type Harness, ledgerOf, makeLog, openHarness, toStream } from './harness';
 
@@ -114,7 +114,7 @@ describe.each([
     expect(await harness.stored(websiteId)).toEqual(wholeLog);
   });
 
-  it.each(everyStep)('goes on after kill -9, group $group being $point', async (dieAt) => {
+  it.each(everyStep)('continues after kill -9, group $group being $point', async (dieAt) => {
     await writeAndDie(log, dieAt, idempotencyKey);
     const groups = dieAt.group + (dieAt.point === 'committed' ? 1 : 0);
     const blocks = blocksAfter[groups - 1] ?? 0;
@@ -153,7 +153,7 @@ describe.each([
     expect(await harness.stored(websiteId)).toEqual(wholeLog);
   });
 
-  it('goes on after the sender broke off', async () => {
+  it('continues after the sender disconnected', async () => {
     const half = toStream(Buffer.from(log), 5000);
     let sent = 0;
     half.on('data', () => {
@@ -233,7 +233,7 @@ describe('by content', () => {
   });
 
   it.each([0, 1, 2])(
-    'goes on after kill -9 where it differs in the midst of a group, %i',
+    'continues after kill -9 where it differs in the midst of a group, %i',
     async (group) => {
       await ingest(websiteId, log);
       // The sixth block differs: it is taken alone, then the two up to the end of its group, then two.
@@ -323,7 +323,7 @@ describe('by content', () => {
   });
 });
 
-describe('whatever the key', () => {
+describe('under any key', () => {
   const under = (key: string | undefined) => ({ idempotencyKey: key });
 
   it.each([
@@ -351,7 +351,7 @@ describe('whatever the key', () => {
   });
 
   it.each(everyStep)(
-    'goes on under a key after kill -9 without one, group $group being $point',
+    'continues under a key after kill -9 without one, group $group being $point',
     async (dieAt) => {
       await writeAndDie(log, dieAt);
       const { reply } = await ingest(websiteId, log, under('a'));

@@ -1,4 +1,4 @@
-import type { Block } from '../../ingest/pipeline/block-cutter';
+import type { Block } from '../../ingest/block/block-cutter';
 import type { ReadTask } from '../../ingest/read/read-task';
 import { openLogReaders } from '../support/log-parsers';
 import { makeLog } from './harness';

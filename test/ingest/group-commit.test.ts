@@ -42,7 +42,7 @@ function gatherInto(
   { streams = streamCount, atPoint }: { streams?: number; atPoint?: GroupDeps['atPoint'] } = {},
 ) {
   const [{ clickhouse, db, deps }] = harnesses;
-  const allRead = hold();
+  const allRead = createGate();
   let reads = 0;
   const readers = new Proxy(deps().readers, {
     get(target, name) {
@@ -52,7 +52,7 @@ function gatherInto(
         const read = await target.read(...args);
         reads += 1;
         // The reader's answer is on its way to the line of those who wait for their commit.
-        if (reads === streams) setImmediate(allRead.letGo);
+        if (reads === streams) setImmediate(allRead.release);
         return read;
       };
     },
@@ -65,7 +65,7 @@ function gatherInto(
         inserts += 1;
         const insert = () => target.exec(...args);
         if (inserts > 1) return around(insert, inserts);
-        return allRead.held.then(insert);
+        return allRead.released.then(insert);
       };
     },
   });
@@ -114,9 +114,9 @@ async function expectEachOnce(expected = wholeLog): Promise<void> {
 }
 
 /** Resolves on release. */
-function hold() {
+function createGate() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { held: promise, letGo: resolve };
+  return { released: promise, release: resolve };
 }
 
 it('stores streams of several workspaces that come at once in one insert behind the first', async () => {
@@ -173,7 +173,7 @@ const deaths = (['opened', 'inserted'] as const).flatMap((point) =>
 );
 
 it.each(deaths)(
-  'goes on after kill -9 with streams together $point, Idempotency-Key $idempotencyKey',
+  'continues after kill -9 with streams together $point, Idempotency-Key $idempotencyKey',
   async ({ point, idempotencyKey }) => {
     await writeAndDie(point, idempotencyKey);
     const options = idempotencyKey === undefined ? {} : { idempotencyKey };
@@ -185,10 +185,10 @@ it.each(deaths)(
 );
 
 it('stores once what an insert brings that lands after the retries, its writer being dead', async () => {
-  const { held, letGo } = hold();
+  const { released, release } = createGate();
   const late: Promise<unknown>[] = [];
   const dying = gatherInto((insert) => {
-    late.push(held.then(insert));
+    late.push(released.then(insert));
     return Promise.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
   });
   const outcomes = await Promise.allSettled(await together(dying));
@@ -198,18 +198,18 @@ it('stores once what an insert brings that lands after the retries, its writer b
   ]);
   // One is sent again before the insert lands, the others after it.
   await send(2);
-  letGo();
+  release();
   await Promise.all(late);
   await Promise.all(all());
   await expectEachOnce();
 });
 
 it.each(['commits', 'dies'])(
-  'loses nobody’s rows when a retry inserts before the insert that they are in, and %s',
+  'loses no rows when a retry inserts before the insert that they are in, and %s',
   async (end) => {
-    const { held, letGo } = hold();
+    const { released, release } = createGate();
     const slow = gatherInto(async (insert, place) => {
-      if (place === 2) await held;
+      if (place === 2) await released;
       return insert();
     });
     const first = await together(slow);
@@ -222,7 +222,7 @@ it.each(['commits', 'dies'])(
     expect(retry).toMatchObject(
       end === 'dies' ? { status: 'rejected' } : { value: { replayed: false } },
     );
-    letGo();
+    release();
     const results = await Promise.all(first);
     const isKnown = end === 'commits';
     expect(results.map(({ replayed }) => replayed)).toEqual([false, false, false, isKnown, false]);
@@ -232,7 +232,7 @@ it.each(['commits', 'dies'])(
   },
 );
 
-it('takes the others in when a website is deleted meanwhile', async () => {
+it('stores the others when a website is deleted in the middle', async () => {
   const { harness, websiteId } = sites[1] as (typeof sites)[number];
   let opened = 0;
   const atPoint = async (point: string) => {
@@ -251,9 +251,9 @@ it('takes the others in when a website is deleted meanwhile', async () => {
 });
 
 it('keeps very small streams once when a retry is in the way of those with them', async () => {
-  const { held, letGo } = hold();
+  const { released, release } = createGate();
   const slow = gatherInto(async (insert, place) => {
-    if (place === 2) await held;
+    if (place === 2) await released;
     return insert();
   });
   const first = await together(slow, (place) =>
@@ -261,7 +261,7 @@ it('keeps very small streams once when a retry is in the way of those with them'
   );
   await waitFor('the second insert has begun', async () => slow.inserts === 2);
   await send(1);
-  letGo();
+  release();
   await Promise.all(first);
   const stored = await Promise.all(
     sites.map(({ harness, websiteId }) => harness.stored(websiteId)),
@@ -269,7 +269,7 @@ it('keeps very small streams once when a retry is in the way of those with them'
   expect(stored.map(({ rows }) => rows)).toEqual([90, 90, 2, 3, 4]);
 });
 
-it('lets a sender go who breaks off before his turn, and stores nothing of him', async () => {
+it('drops a sender that disconnects before its turn, and stores nothing of it', async () => {
   const slow = gatherInto((insert) => insert(), { streams: 3 });
   const first = send(0, slow);
   await waitFor('the first insert has begun', async () => slow.inserts === 1);

@@ -19,7 +19,7 @@ afterAll(() => harness.close());
 const ingest: Harness['ingest'] = (...args) => harness.ingest(...args);
 
 describe('log ingestion', () => {
-  it('tells what became of every line, and stores the visits alone', async () => {
+  it('reports what became of every line, and stores the visits alone', async () => {
     const log = [
       '#Version: whatever\n',
       '\n',
@@ -42,11 +42,13 @@ describe('log ingestion', () => {
       malformed: 1,
       duplicates: 0,
       otherHost: 2,
+      otherHosts: ['foreign.example', `not${domain}`],
       format: 'combined',
       firstAt: '2026-11-01T00:00:01.000Z',
       lastAt: '2026-11-01T00:00:07.000Z',
       deduplicatedBy: null,
       problemSamples: [{ line: 5, reason: 'no_time' }],
+      advice: null,
     });
     const rows = await harness.clickhouse.query(harness.workspaceId, {
       sql: `SELECT path, query, host, host_assumed, status, bytes, bot, operator, purpose, verification, reason,
@@ -237,7 +239,7 @@ describe('log ingestion', () => {
     });
   });
 
-  it('takes times far from now into one partition, whatever year they claim', async () => {
+  it('stores times far from now in one partition, for any year they claim', async () => {
     const years = [1, 1970, 2015, 2024, 2026, 2099, 9999];
     const lines = years.map((year, index) =>
       logLine(index, { at: new Date(Date.UTC(2020, 4, 5)) }).replace(
@@ -307,7 +309,7 @@ describe('log ingestion', () => {
     expect(await harness.stored(websiteId)).toEqual({ rows: 135_000, paths: 135_000 });
   });
 
-  it('accounts for every line, whatever the lines are', async () => {
+  it('accounts for every line of any log', async () => {
     const line = fc.oneof(
       fc.nat(1000).map((number) => logLine(number)),
       fc.nat(1000).map((number) => logLine(number, { person: true })),

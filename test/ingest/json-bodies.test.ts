@@ -1,10 +1,10 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import type { IngestReply } from '../../ingest/pipeline/ingest-reply';
+import type { IngestReply } from '../../ingest/commit/ingest-reply';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { jsonSamples } from '../support/json-log-samples';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let workspaceId: string;
@@ -164,14 +164,18 @@ describe('a body in JSON', () => {
     });
   });
 
-  it('tells foreign hosts, for crawlers and for people', async () => {
+  it('counts lines of foreign hosts, for crawlers and for people', async () => {
     const foreign = { host: 'foreign.example' };
     const body = [
       request(1, foreign),
       request(2, { ...foreign, http_user_agent: firefox }),
       request(3),
     ];
-    expect(await send(jsonLines(body))).toMatchObject({ visits: 1, otherHost: 2 });
+    expect(await send(jsonLines(body))).toMatchObject({
+      visits: 1,
+      otherHost: 2,
+      otherHosts: ['foreign.example'],
+    });
   });
 
   it('is taken without an error where nothing in it is a visit', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('a thread that dies is a 503 for its block; another takes its place, and a retry goes on', async () => {
+it('a thread that dies is a 503 for its block; another takes its place, and a retry continues', async () => {
   const mark = join(tmpdir(), `dying-reader-${process.pid}`);
   const { websiteId } = await harness.newWebsite();
   const readers = openLogReaders({

@@ -14,7 +14,7 @@ import { waitFor } from '../support/wait-for';
  * `system.replicas` would say. Both show the same rows, so what is tested is which one is asked, and
  * when; that rows arrive is the servers' affair.
  */
-class StandIn {
+class FakeReplica {
   isAway = false;
   isReadOnly = false;
   brokenParts = 0;
@@ -83,12 +83,12 @@ class StandIn {
   has = (text: string): boolean => this.statements.some((statement) => statement.includes(text));
 }
 
-let replicas: [StandIn, StandIn];
+let replicas: [FakeReplica, FakeReplica];
 let urls: string[];
 const opened: ClickHouse[] = [];
 
 beforeEach(async () => {
-  replicas = [new StandIn(), new StandIn()];
+  replicas = [new FakeReplica(), new FakeReplica()];
   urls = await Promise.all(replicas.map((replica) => replica.start()));
 });
 afterEach(async () => {
@@ -108,7 +108,7 @@ const ask = (clickhouse: ClickHouse, workspaceId: string) =>
     sql: 'SELECT {workspace:String} AS asked /* workspace_id = {workspace:String} */',
     comment: 'test',
   });
-const hostOf = (replica: StandIn) => new URL(urls[replicas.indexOf(replica)] ?? '').host;
+const hostOf = (replica: FakeReplica) => new URL(urls[replicas.indexOf(replica)] ?? '').host;
 
 it('each workspace stays with one replica, the same in every process, and both have some', async () => {
   const [one, other] = [open(), open()];
@@ -169,7 +169,7 @@ it('a replica that refuses changes serves no workspace, and is shown', async () 
 
 it('small log streams of several workspaces are stored together only where their replica is the same', async () => {
   const service = await startService({
-    clickhouse: { url: urls[0] ?? '', urls, cluster: undefined },
+    settings: { CLICKHOUSE_URL: urls[0], CLICKHOUSE_URLS: urls.join(',') },
   });
   try {
     const line = (path: string) =>

@@ -13,7 +13,7 @@ const blockBytes = limits.blockLinesMax * logLine(1_000_000).length;
 const inFlightBytesMax = 3 * blockBytes + 256 * 1024;
 
 let harness: Harness;
-let store: Awaited<ReturnType<typeof openHeldStore>>;
+let store: Awaited<ReturnType<typeof openBlockedStore>>;
 beforeAll(async () => {
   harness = await openHarness();
 });
@@ -21,7 +21,7 @@ afterEach(() => store.close());
 afterAll(() => harness.close());
 
 /** ClickHouse behind a proxy that blocks everything until it is opened. */
-async function openHeldStore() {
+async function openBlockedStore() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const sockets: Socket[] = [];
   const url = new URL(loadConfig(process.env).clickhouse.url);
@@ -67,9 +67,9 @@ function openSender() {
   return { taken, source: Readable.from(chunks(), { objectMode: false }) };
 }
 
-it('a store that stands still stops the sender, who goes on with it', async () => {
+it('a stalled store stops the sender, which continues with it', async () => {
   const { websiteId } = await harness.newWebsite();
-  store = await openHeldStore();
+  store = await openBlockedStore();
   const { taken, source } = openSender();
   const stream = harness.ingest(websiteId, source, { limits, clickhouse: store.clickhouse });
   await waitFor('the store is asked', async () => store.isAsked);

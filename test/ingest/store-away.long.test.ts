@@ -3,7 +3,6 @@ import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase } from '../../platform/postgres/database';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { waitFor } from '../support/wait-for';
 import { type Harness, makeLog, openHarness, toStream } from './harness';
@@ -17,7 +16,6 @@ let backends: OwnBackends;
 let harness: Harness;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
   backends = await startOwnBackends();
   Object.assign(process.env, backends.env);
   await migrate(loadConfig(process.env), createLogger('test', 'silent'));
@@ -68,7 +66,7 @@ describe.each(['clickhouse', 'postgres'] as const)('%s killed in the midst of a 
   });
 });
 
-it('a sender who breaks off while the store hangs leaves nothing held', async () => {
+it('a sender that disconnects while the store hangs leaves nothing locked', async () => {
   const { websiteId } = await harness.newWebsite();
   const gone = new AbortController();
   const { clickhouse } = loadConfig(process.env);

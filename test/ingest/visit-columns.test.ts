@@ -1,4 +1,4 @@
-import { insertVisits } from '../../ingest/commit/visit-store';
+import { insertRows } from '../../ingest/commit/visit-store';
 import { VisitColumns } from '../../ingest/fast/visit-columns';
 import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
@@ -60,11 +60,15 @@ it('blocks with few, hundreds and tens of thousands of different agents, in one 
   const blocks = Object.entries(agentsOf).map(([token, agents]) =>
     blockOf(websiteId, agents + 5, agents, token),
   );
-  const insert = { rows: blocks, token: `${websiteId}.${partition}` };
+  const insert = {
+    table: 'crawler_visits' as const,
+    rows: blocks,
+    token: `${websiteId}.${partition}`,
+  };
   const { signal } = new AbortController();
-  await insertVisits(harness.clickhouse, harness.workspaceId, insert, signal);
+  await insertRows(harness.clickhouse, harness.workspaceId, insert, signal);
   // Sent again, they are there once.
-  await insertVisits(harness.clickhouse, harness.workspaceId, insert, signal);
+  await insertRows(harness.clickhouse, harness.workspaceId, insert, signal);
   const rows = await harness.clickhouse.query<{ token: string; n: number; whole: number }>(
     harness.workspaceId,
     {

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import { newClient } from '../support/clients';
+import { type InnerService, startServiceHere } from '../support/in-process';
 import { memoryPeakOf } from '../support/memory';
-import { type Service, startService } from '../support/service';
+
 import { timeOf } from '../support/timing';
 import { type ImportAnswer, openScene, type Scene } from './scene';
 
-let service: Service;
+let service: InnerService;
 let scene: Scene;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
   scene = await openScene(service);
 });
 afterAll(() => service.stop());

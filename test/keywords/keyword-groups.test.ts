@@ -3,8 +3,8 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { addToGroup, insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Group = {
   id: string;

@@ -47,7 +47,7 @@ it('tags are listed with counts, of one website and of all', async () => {
   expect((await stranger.get('/keyword-tags')).data).toEqual([]);
 });
 
-it('the first spelling is kept, whatever writes the tag', async () => {
+it('keeps the first spelling of a tag in every write', async () => {
   const [id = ''] = await scene.add([{ keyword: 'one', tags: ['Brand', 'brand', 'x'] }]);
   await scene.add([{ keyword: 'two', tags: ['BRAND'] }]);
   await scene.import('Keyword,Tags\nthree,brAnd;y\n');
@@ -149,7 +149,7 @@ it('an unknown tag is named, and one of another website or workspace is unknown'
   expect(await tagsOf()).toEqual({ one: ['a'] });
 });
 
-it('whoever adds keywords meanwhile loses no tag, and every tag is listed', async () => {
+it('keywords added during a rename lose no tag, and every tag is listed', async () => {
   await scene.add([{ keyword: 'first', tags: ['a', 'b'] }]);
   const answers = await Promise.all([
     rename({ from: ['a'], to: 'b' }),

@@ -2,8 +2,8 @@ import type { PlanName } from '../../modules/account/rules/plans';
 import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 export type RowAnswer = {
   id: string | null;
@@ -15,10 +15,12 @@ export type RowAnswer = {
 export type ImportAnswer = {
   received: number;
   created: number;
+  updated: number;
   exists: number;
   invalid: number;
   overLimit: number;
   errors: Array<{ row: number; code: string; message: string }>;
+  warnings: Array<{ row: number; column: string; code: string; message: string }>;
   ignoredColumns: string[];
 };
 

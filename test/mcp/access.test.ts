@@ -16,7 +16,7 @@ let mine: Resources;
 let theirs: Resources;
 
 beforeAll(async () => {
-  service = await startService({ publicUrl: 'https://sightline.example' });
+  service = await startService({ settings: { PUBLIC_URL: 'https://sightline.example' } });
   mine = await createResources(service, await createWorkspace());
   theirs = await createResources(service, await createWorkspace());
 });
@@ -199,7 +199,7 @@ describe('a request', () => {
     expect([refused.status, codeOf(refused)]).toEqual([400, 'bad_request']);
   });
 
-  it('for a toolkit that there is not is told which there are', async () => {
+  it('for a toolkit that does not exist is refused with those that do', async () => {
     const refused = await send(await freshKey(), list, { path: '/mcp?toolkits=nothing' });
     expect([refused.status, codeOf(refused)]).toEqual([400, 'bad_request']);
     expect(JSON.stringify(refused.body)).toContain('crawlers');
@@ -297,7 +297,7 @@ describe('a message', () => {
     ['nested 1,000,000 times', deep(1_000_000)],
     ['with a sealed state of another kind', JSON.stringify(call({}, { requestState: {} }))],
     ['with answers of another kind', JSON.stringify(call({}, { inputResponses: 'x' }))],
-  ])('%s is no internal error', async (_name, text) => {
+  ])('%s is not an internal error', async (_name, text) => {
     for (const version of ['2025-11-25', '2026-07-28']) {
       const response = await fetch(`${service.url}/mcp`, {
         method: 'POST',
@@ -314,6 +314,35 @@ describe('a message', () => {
       expect(response.status).toBeLessThan(500);
       expect(await response.text()).not.toMatch(/internal_error|-32603|Maximum call stack/);
     }
+  });
+
+  it('has the bound of the operation that it calls', async () => {
+    const headers = await freshKey('read_write');
+    const zeros = Array(999).fill(0);
+    const lists = Array.from({ length: 180 }, () => zeros);
+    const calling = (name: string, given: Json) => ({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: given },
+    });
+    // 360 KB: more than a body of list_websites, and less than one of create_keywords.
+    const answers = await Promise.all([
+      send(headers, calling('list_websites', { x: lists })),
+      send(headers, calling('create_keywords', { websiteId: 'x', keywords: lists })),
+      send(headers, calling('create_keywords', { websiteId: 'x', keywords: [lists, lists] })),
+      send(headers, { ...list, params: { x: lists } }),
+    ]);
+    const codes = answers.map((answer) =>
+      answer.body['error'] ? codeOf(answer) : refusalOf(answer.body['result'] as never).code,
+    );
+    expect(codes).toEqual([
+      'payload_too_large',
+      'validation_error',
+      'validation_error',
+      'payload_too_large',
+    ]);
+    expect(JSON.stringify(answers[2]?.body)).toContain('over 200000 values');
   });
 
   let key: Promise<Record<string, string>>;

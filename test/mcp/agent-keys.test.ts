@@ -37,7 +37,7 @@ describe('the key of an agent', () => {
     await agent.close();
   });
 
-  it('is refused by the API, whatever it asks for', async () => {
+  it('is refused by the API for every request', async () => {
     const { key, agent } = await connectAgent();
     const rest = new ApiClient(service.url, key);
     const { websiteId, approvalId } = mine.ids;
@@ -77,8 +77,61 @@ describe('the key of an agent', () => {
       code: 'forbidden',
     });
     const own = await confirmed('create_key', { name: 'bound', access: 'read', isAgent: true });
-    expect(answerOf(own).data['isAgent']).toBe(true);
+    expect(answerOf(own).data).toMatchObject({ isAgent: true, createdByKeyId: id });
+    const ownId = String(answerOf(own).data['id']);
+    expect(answerOf(await confirmed('rotate_key', { keyId: ownId })).data['id']).toBe(ownId);
     expect(answerOf(await confirmed('rotate_key', { keyId: id })).data['id']).toBe(id);
     await agent.close();
+  });
+
+  it('gets no secret of another agent’s key, which would outlive its own', async () => {
+    const [one, other] = [await connectAgent(), await connectAgent()];
+    const refused = refusalOf(await one.agent.call('rotate_key', { keyId: other.id }));
+    expect(refused).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('that it created'),
+    });
+    await Promise.all([one.agent.close(), other.agent.close()]);
+  });
+
+  it('takes the keys that it made along when it ends, and what those made', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { data: first } = await person().post<{ id: string; key: string }>('/account/keys', {
+      name: 'first',
+      access: 'read_write',
+      isAgent: true,
+      expiresAt,
+    });
+    const make = async (key: string, name: string) => {
+      const agent = await connect2026(service.url, { key });
+      const given = { name, access: 'read_write', isAgent: true };
+      const { confirmationToken, summary } = answerOf(await agent.call('create_key', given))
+        .confirmation as { confirmationToken: string; summary: string[] };
+      expect(summary[1]).toContain(expiresAt);
+      const made = answerOf(await agent.call('create_key', { ...given, confirmationToken }));
+      await agent.close();
+      return made.data as { id: string; key: string; expiresAt: string };
+    };
+    const second = await make(first.key, 'second');
+    expect(second.expiresAt).toBe(expiresAt);
+    const third = await make(second.key, 'third');
+    const { data: apart } = await person().post<{ key: string }>('/account/keys', {
+      name: 'apart',
+      access: 'read',
+      isAgent: true,
+    });
+    const works = async (key: string) =>
+      (await new ApiClient(service.url, key).get('/account')).error.code === 'forbidden';
+    expect(await Promise.all([second, third, apart].map(({ key }) => works(key)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await person().delete(`/account/keys/${first.id}`);
+    expect(await Promise.all([second, third, apart].map(({ key }) => works(key)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });

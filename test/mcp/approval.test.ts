@@ -11,8 +11,9 @@ import {
   refusalOf,
 } from '../support/mcp-clients';
 import { itWithBrowser } from '../support/programs';
-import { createResources, type Resources, uniqueDomain } from '../support/samples';
+import { createResources, type Resources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let mine: Resources;
@@ -20,7 +21,7 @@ let agent: AgentClient;
 let agentKey: { id: string; secret: string };
 
 beforeAll(async () => {
-  service = await startService({ mcp: { approval: 'person', confirmCredits: 100 } });
+  service = await startService({ settings: { MCP_APPROVAL: 'person' } });
   mine = await createResources(service, await createWorkspace());
   agentKey = await mine.newKey('read_write');
   agent = await connect2025(service.url, { key: agentKey.secret });
@@ -46,15 +47,15 @@ async function askToDelete() {
   const { confirmation } = answerOf(await agent.call('delete_website', { websiteId }));
   const id = String(confirmation['approvalUrl']).split('/').pop();
   const { confirmationToken } = confirmation;
-  const goOn = () => agent.call('delete_website', { websiteId, confirmationToken });
-  return { websiteId, confirmation, goOn, path: `/approvals/${id}` };
+  const proceed = () => agent.call('delete_website', { websiteId, confirmationToken });
+  return { websiteId, confirmation, proceed, path: `/approvals/${id}` };
 }
 
 describe('where a person must approve', () => {
   it('an agent cannot act by its token alone, and can when a person approved', async () => {
-    const { confirmation, goOn, path, websiteId } = await askToDelete();
+    const { confirmation, proceed, path, websiteId } = await askToDelete();
     expect(confirmation).toMatchObject({ status: 'approval_required' });
-    expect(refusalOf(await goOn())).toMatchObject({ details: [{ code: 'not_approved' }] });
+    expect(refusalOf(await proceed())).toMatchObject({ details: [{ code: 'not_approved' }] });
     const asked = await person().get<Json>(path);
     expect(asked.data).toMatchObject({
       tool: 'delete_website',
@@ -64,27 +65,27 @@ describe('where a person must approve', () => {
     });
     const approved = await person().post<Json>(`${path}/approve`);
     expect(approved.data['approvedAt']).not.toBeNull();
-    expect(answerOf(await goOn()).data).toEqual({ deleted: true });
+    expect(answerOf(await proceed()).data).toEqual({ deleted: true });
     expect((await person().get(`/websites/${websiteId}`)).status).toBe(404);
     expect((await person().get(path)).status).toBe(404);
   });
 
   it('the key that asks cannot approve, nor can a read key', async () => {
-    const { goOn, path } = await askToDelete();
+    const { proceed, path } = await askToDelete();
     const own = await person().post(`${path}/approve`, undefined, { key: agentKey.secret });
     expect([own.status, own.error.code]).toEqual([409, 'conflict']);
     const read = await person().post(`${path}/approve`, undefined, { key: mine.readKey });
     expect([read.status, read.error.code]).toEqual([403, 'insufficient_scope']);
-    expect(refusalOf(await goOn())).toMatchObject({ details: [{ code: 'not_approved' }] });
+    expect(refusalOf(await proceed())).toMatchObject({ details: [{ code: 'not_approved' }] });
   });
 
   it('what a person refuses is over, also when it was approved before', async () => {
     for (const isApproved of [false, true]) {
-      const { goOn, path } = await askToDelete();
+      const { proceed, path } = await askToDelete();
       if (isApproved) await person().post(`${path}/approve`);
       const refused = await person().post<Json>(`${path}/refuse`);
       expect([refused.status, refused.data['keyId']]).toEqual([200, agentKey.id]);
-      expect(refusalOf(await goOn())).toMatchObject({ details: [{ code: 'unknown' }] });
+      expect(refusalOf(await proceed())).toMatchObject({ details: [{ code: 'unknown' }] });
       expect((await person().get(path)).status).toBe(404);
     }
   });
@@ -95,7 +96,7 @@ describe('where a person must approve', () => {
   });
 
   it('what was approved lapses like all else', async () => {
-    const { goOn, path } = await askToDelete();
+    const { proceed, path } = await askToDelete();
     await person().post(`${path}/approve`);
     await service.services.database.transaction(mine.workspace.workspaceId, (tx) =>
       tx.run(
@@ -104,11 +105,11 @@ describe('where a person must approve', () => {
           .update({ expires_at: sql.raw("now() - interval '1 second'") }),
       ),
     );
-    expect(refusalOf(await goOn())).toMatchObject({ details: [{ code: 'expired' }] });
+    expect(refusalOf(await proceed())).toMatchObject({ details: [{ code: 'expired' }] });
     expect((await person().get(path)).status).toBe(404);
   });
 
-  it('the page tells nothing by itself, and runs nothing from elsewhere', async () => {
+  it('the page alone reveals nothing, and runs nothing from elsewhere', async () => {
     const { path } = await askToDelete();
     const response = await fetch(`${service.url}${path}`);
     const html = await response.text();
@@ -122,7 +123,7 @@ describe('where a person must approve', () => {
   });
 
   itWithBrowser('a person approves on the page, and names on it are text alone', async () => {
-    const { goOn, confirmation } = await askToDelete();
+    const { proceed, confirmation } = await askToDelete();
     const browser = await chromium.launch({
       executablePath: findChromium(undefined),
       args: ['--no-sandbox'],
@@ -140,6 +141,6 @@ describe('where a person must approve', () => {
     } finally {
       await browser.close();
     }
-    expect(answerOf(await goOn()).data).toEqual({ deleted: true });
+    expect(answerOf(await proceed()).data).toEqual({ deleted: true });
   });
 });

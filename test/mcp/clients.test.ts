@@ -51,7 +51,7 @@ describe.each(generations)('a client of %s', (_name, connect) => {
     expect(notes[0]).toBe('Rows 1 to 1 of 1.');
   });
 
-  it('is told what is wrong with its arguments, and what there is not', async () => {
+  it('learns what is wrong with its arguments, and what does not exist', async () => {
     const wrong = refusalOf(await agent.call('list_websites', { color: 'red' }));
     expect(wrong).toMatchObject({ code: 'validation_error' });
     const missing = refusalOf(await agent.call('get_website', { websiteId: 'web_nothing' }));

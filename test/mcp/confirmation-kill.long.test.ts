@@ -36,7 +36,7 @@ it('a process that is killed in mid-act neither acts nor uses the token up', asy
   const act = (by: typeof agent) => by.call('create_key', { ...wanted, confirmationToken });
 
   // The act's entry in the audit log waits for the workspace's row, with the token taken already.
-  const held = await lockRows('select id from workspaces where id = ? for update', [workspaceId]);
+  const lock = await lockRows('select id from workspaces where id = ? for update', [workspaceId]);
   const outcome = act(cutOff).then(
     () => 'answered',
     () => 'cut off',
@@ -50,7 +50,7 @@ it('a process that is killed in mid-act neither acts nor uses the token up', asy
   });
   await doomed.kill();
   expect(await outcome).toBe('cut off');
-  await held.letGo();
+  await lock.release();
 
   const client = new ApiClient(service.url, secret);
   const made = async () =>

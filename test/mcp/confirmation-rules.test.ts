@@ -8,15 +8,16 @@ import {
   refusalOf,
 } from '../support/mcp-clients';
 import { openOwnerRows } from '../support/owner-rows';
-import { createResources, type Resources, uniqueDomain } from '../support/samples';
+import { createResources, type Resources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let mine: Resources;
 let agent: AgentClient;
 
 beforeAll(async () => {
-  service = await startService({ mcp: { approval: 'token', confirmCredits: 0 } });
+  service = await startService({ settings: { MCP_CONFIRM_CREDITS: '0' } });
   mine = await createResources(service, await createWorkspace());
   const { secret } = await mine.newKey('read_write');
   agent = await connect2025(service.url, { key: secret });
@@ -29,7 +30,7 @@ afterAll(async () => {
 const rest = () => new ApiClient(service.url, mine.readWriteKey);
 
 /** The text sent to the agent; undefined if the call ran at once. */
-const told = async (name: string, given: Json) =>
+const previewOf = async (name: string, given: Json) =>
   answerOf(await agent.call(name, given)).confirmation as { summary: string[] } | undefined;
 
 const keywords = (count: number) =>
@@ -38,8 +39,10 @@ const keywords = (count: number) =>
 describe('an agent is asked', () => {
   it('before it adds more than 100 keywords, and not before 100', async () => {
     const { websiteId } = mine.ids;
-    expect(await told('create_keywords', { websiteId, keywords: keywords(100) })).toBeUndefined();
-    const asked = await told('create_keywords', { websiteId, keywords: keywords(101) });
+    expect(
+      await previewOf('create_keywords', { websiteId, keywords: keywords(100) }),
+    ).toBeUndefined();
+    const asked = await previewOf('create_keywords', { websiteId, keywords: keywords(101) });
     expect(asked?.summary[0]).toContain('101 keywords');
     const { meta } = await rest().get(`/keywords?websiteId=${websiteId}&q=keyword%20101`);
     expect(meta.total).toBe(0);
@@ -52,20 +55,24 @@ describe('an agent is asked', () => {
     );
     const ids = data.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(100);
-    const asked = await told('update_keywords', { ids, changes: { tags: ['new'] } });
+    const asked = await previewOf('update_keywords', { ids, changes: { tags: ['new'] } });
     expect(asked?.summary[0]).toContain(`${ids.length} keywords: tags`);
     const few = { ids: ids.slice(0, 100), changes: { tags: ['new'] } };
-    expect(await told('update_keywords', few)).toBeUndefined();
+    expect(await previewOf('update_keywords', few)).toBeUndefined();
   });
 
-  it('before it tells search engines of URLs, and not before it tracks them', async () => {
+  it('before it submits URLs to search engines, and not before it tracks them', async () => {
     const { websiteId, urlId } = mine.ids;
     const { data } = await rest().get<{ domain: string }>(`/websites/${websiteId}`);
     const urls = [`https://${data.domain}/new`];
-    expect(await told('track_urls', { websiteId, urls })).toBeUndefined();
+    expect(await previewOf('track_urls', { websiteId, urls })).toBeUndefined();
     const submitting = { websiteId, urls, channels: ['indexnow'] };
-    expect((await told('track_urls', submitting))?.summary[1]).toContain('indexnow');
-    const again = await told('submit_urls', { websiteId, ids: [urlId], channels: ['indexnow'] });
+    expect((await previewOf('track_urls', submitting))?.summary[1]).toContain('indexnow');
+    const again = await previewOf('submit_urls', {
+      websiteId,
+      ids: [urlId],
+      channels: ['indexnow'],
+    });
     expect(again?.summary[0]).toContain('Submits 1 URL');
   });
 
@@ -83,25 +90,26 @@ describe('an agent is asked', () => {
     const { confirmationToken } = asked;
     const done = await agent.call('refresh_website', { ...given, confirmationToken });
     expect(answerOf(done).data).toMatchObject({ jobs: [{ type: 'serp.collect' }] });
-    expect(await told('refresh_website', { websiteId, kinds: ['ai'] })).toBeUndefined();
+    expect(await previewOf('refresh_website', { websiteId, kinds: ['ai'] })).toBeUndefined();
   });
 
   it('before an audit may fetch more than 1,000 pages, and not before it fetches fewer', async () => {
     const { data } = await rest().post<{ id: string }>('/websites', { domain: uniqueDomain() });
     const websiteId = data.id;
     const audits = async () => (await rest().get(`/audits?websiteId=${websiteId}`)).meta.total;
-    const asked = await told('start_audit', { websiteId, maxPages: 1_001 });
+    const asked = await previewOf('start_audit', { websiteId, maxPages: 1_001 });
     expect(asked?.summary.join(' ')).toMatch(/up to 1001 pages of .*takes up to 1 hour\./);
-    expect(await told('start_audit', { websiteId })).toBeDefined();
+    expect(await previewOf('start_audit', { websiteId })).toBeDefined();
     expect(await audits()).toBe(0);
-    expect(await told('start_audit', { websiteId, maxPages: 1_000 })).toBeUndefined();
+    expect(await previewOf('start_audit', { websiteId, maxPages: 1_000 })).toBeUndefined();
     expect(await audits()).toBe(1);
   });
 
   it('before a setting makes every collection cost more, and not before it costs less', async () => {
     const { data } = await rest().post<{ id: string }>('/websites', { domain: uniqueDomain() });
     const websiteId = data.id;
-    const change = (collection: Json) => told('update_website_settings', { websiteId, collection });
+    const change = (collection: Json) =>
+      previewOf('update_website_settings', { websiteId, collection });
     const asked = await change({ depth: 100, devices: ['desktop', 'mobile'] });
     expect(asked?.summary[0]).toMatch(/cost more: 100 results .* on desktop and mobile/);
     const { data: kept } = await rest().get<{ collection: object }>(
@@ -111,25 +119,75 @@ describe('an agent is asked', () => {
     expect(await change({ depth: 10, searchVolumes: false })).toBeUndefined();
     expect((await change({ depth: 20 }))?.summary[0]).toContain('20 results');
     const quiet = { websiteId, timezone: 'Europe/Berlin' };
-    expect(await told('update_website_settings', quiet)).toBeUndefined();
+    expect(await previewOf('update_website_settings', quiet)).toBeUndefined();
   });
 
   it('before a paused website collects again', async () => {
     const { data } = await rest().post<{ id: string }>('/websites', { domain: uniqueDomain() });
     const websiteId = data.id;
-    expect(await told('update_website', { websiteId, status: 'paused' })).toBeUndefined();
-    const asked = await told('update_website', { websiteId, status: 'active' });
+    expect(await previewOf('update_website', { websiteId, status: 'paused' })).toBeUndefined();
+    const asked = await previewOf('update_website', { websiteId, status: 'active' });
     expect(asked?.summary[0]).toContain('which costs credits');
-    expect(await told('update_website', { websiteId, name: 'x' })).toBeUndefined();
+    expect(await previewOf('update_website', { websiteId, name: 'x' })).toBeUndefined();
   });
 
   it('before a paused schedule makes reports again', async () => {
     const { scheduleId } = mine.ids;
-    const pause = (isPaused: boolean) => told('update_report_schedule', { scheduleId, isPaused });
+    const pause = (isPaused: boolean) =>
+      previewOf('update_report_schedule', { scheduleId, isPaused });
     expect(await pause(true)).toBeUndefined();
     expect((await pause(false))?.summary[0]).toMatch(/^Makes a report every (week|month) again/);
     const { data } = await rest().get<{ isPaused: boolean }>(`/report-schedules/${scheduleId}`);
     expect(data.isPaused).toBe(true);
+  });
+
+  it('before its events go to a new receiver, or once more to one that there is', async () => {
+    const url = 'https://hooks.example.com/services/T1/B2/secret-path';
+    const asked = await previewOf('create_webhook', { url, types: ['audit.completed'] });
+    expect(asked?.summary[0]).toContain(`events ("audit.completed") of this workspace to "${url}"`);
+    const { data } = await rest().post<{ id: string; urlHint: string }>('/webhooks', { url });
+    const webhookId = data.id;
+    const hint = 'https://hooks.example.com/…path';
+    const elsewhere = 'https://elsewhere.example.net/hook';
+    const moved = await previewOf('update_webhook', { webhookId, url: elsewhere });
+    expect(moved?.summary[0]).toContain(
+      `to "${elsewhere}" from now on, and no longer to "${hint}"`,
+    );
+    const mailed = await previewOf('update_webhook', {
+      webhookId,
+      noticeRecipient: 'a@example.com',
+    });
+    expect(mailed?.summary[0]).toContain('Mails "a@example.com"');
+    const { websiteId } = mine.ids;
+    const widened = await previewOf('update_webhook', { webhookId, websiteIds: [websiteId] });
+    expect(widened?.summary[0]).toContain(
+      `Sends all events of the websites "${websiteId}" to "${hint}" (${webhookId}) from now on.`,
+    );
+    const set = (state: string) => previewOf('update_webhook', { webhookId, state });
+    expect(await set('disabled')).toBeUndefined();
+    expect((await set('active'))?.summary[0]).toContain('all events of this workspace');
+    expect(await previewOf('update_webhook', { webhookId, description: 'x' })).toBeUndefined();
+    const past = await previewOf('replay_webhook_deliveries', { webhookId, from: '2026-11-01' });
+    expect(past?.summary[0]).toContain(`Sends events since 2026-11-01 to "${hint}"`);
+    const once = await previewOf('replay_webhook_delivery', {
+      webhookId: mine.ids['webhookId'],
+      deliveryId: mine.ids['deliveryId'],
+    });
+    expect(once?.summary[0]).toContain('(ping)');
+    const kept = await rest().get<{ urlHint: string; description: string }>(
+      `/webhooks/${webhookId}`,
+    );
+    expect(kept.data).toMatchObject({ urlHint: hint, description: 'x' });
+    expect(kept.text).not.toContain('secret-path');
+  });
+
+  it('before a response has the token of a drain', async () => {
+    const { websiteId } = mine.ids;
+    const count = async () => (await rest().get(`/websites/${websiteId}/log-drains`)).meta.total;
+    const before = await count();
+    const asked = await previewOf('create_log_drain', { websiteId, name: 'mine' });
+    expect(asked?.summary[0]).toContain('shows its token here');
+    expect(await count()).toBe(before);
   });
 
   it('again if the token is not text', async () => {
@@ -150,7 +208,7 @@ describe('an agent is asked', () => {
       websiteId: mine.ids['websiteId'],
       name,
     });
-    const asked = await told('delete_keyword_group', { groupId: data.id });
+    const asked = await previewOf('delete_keyword_group', { groupId: data.id });
     const line = asked?.summary[0] ?? '';
     expect(line).toContain('\\". Nothing is deleted.');
     expect(line).toContain('[cut:');
@@ -161,7 +219,7 @@ describe('an agent is asked', () => {
 it('what was never used is forgotten an hour after it lapsed', async () => {
   const owner = openOwnerRows();
   const { groupId } = mine.ids;
-  await told('delete_keyword_group', { groupId });
+  await previewOf('delete_keyword_group', { groupId });
   const left = () =>
     owner.rows<{ summary: string[] }>(
       'select summary from agent_confirmations where workspace_id = ? and tool = ?',

@@ -10,8 +10,9 @@ import {
   type Json,
   refusalOf,
 } from '../support/mcp-clients';
-import { createResources, type Resources, uniqueDomain } from '../support/samples';
+import { createResources, type Resources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let mine: Resources;
@@ -59,11 +60,11 @@ describe.each([
 
   const tryWith = (given: Json, tool = 'delete_website') => agent.call(tool, given);
 
-  it('is told what a deletion would do, and deletes nothing', async () => {
+  it('learns what a deletion would do, and deletes nothing', async () => {
     const websiteId = await newWebsite('Shop');
-    const told = await askToDelete(websiteId);
-    expect(told).toMatchObject({ status: 'confirmation_required' });
-    expect(String(told['summary'])).toContain('"Shop"');
+    const preview = await askToDelete(websiteId);
+    expect(preview).toMatchObject({ status: 'confirmation_required' });
+    expect(String(preview['summary'])).toContain('"Shop"');
     expect(await exists(websiteId)).toBe(true);
   });
 
@@ -105,10 +106,10 @@ describe.each([
 
   it('cannot use a token twice', async () => {
     const wanted = { name: 'made once', access: 'read' };
-    const told = answerOf(await tryWith(wanted, 'create_key')).confirmation;
+    const preview = answerOf(await tryWith(wanted, 'create_key')).confirmation;
     // In another order they are the same arguments.
     const { name, access } = wanted;
-    const same = { access, confirmationToken: told['confirmationToken'], name };
+    const same = { access, confirmationToken: preview['confirmationToken'], name };
     expect(answerOf(await tryWith(same, 'create_key')).data).toMatchObject({ name: 'made once' });
     expect(refusalOf(await tryWith(same, 'create_key'))).toMatchObject({
       details: [{ code: 'unknown' }],
@@ -135,7 +136,7 @@ describe.each([
     expect(await exists(websiteId)).toBe(true);
   });
 
-  it('is told anew when what it was told of has changed', async () => {
+  it('is asked again when what it confirmed has changed', async () => {
     const websiteId = await newWebsite();
     const { confirmationToken } = await askToDelete(websiteId);
     await rest().patch(`/websites/${websiteId}`, { name: 'needed after all' });

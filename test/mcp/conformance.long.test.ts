@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type McpProxy, startMcpProxy } from '../support/mcp-proxy';
 import { createResources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { describeWithPackages, packageFile } from '../support/test-programs';
 
 let service: Service;
 let proxy: McpProxy;
@@ -18,10 +19,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-const tool = join(
-  dirname(require.resolve('@modelcontextprotocol/conformance/package.json')),
-  'dist/index.js',
-);
+const conformance = '@modelcontextprotocol/conformance';
+const tool = packageFile(conformance, 'dist/index.js');
 
 /** Runs the protocol's own conformance tool against the service, and answers what it printed. */
 async function conform(...options: string[]): Promise<{ code: number | null; output: string }> {
@@ -38,15 +37,19 @@ async function conform(...options: string[]): Promise<{ code: number | null; out
  * Most scenarios call tools of the protocol's example server, which no other server has: the files
  * list these with the reason. The tool fails as well when what is listed as failing passes.
  */
-describe('the official conformance tool finds nothing but what is listed', () => {
-  it.each(['2025-11-25', '2026-07-28'])('of %s', async (version) => {
-    const expected = join(__dirname, `conformance-${version}.yml`);
-    const { code, output } = await conform(
-      '--requirements',
-      version,
-      '--expected-failures',
-      expected,
-    );
-    if (code !== 0) throw new Error(output);
-  });
-});
+describeWithPackages(
+  [conformance],
+  'the official conformance tool finds nothing but what is listed',
+  () => {
+    it.each(['2025-11-25', '2026-07-28'])('of %s', async (version) => {
+      const expected = join(__dirname, `conformance-${version}.yml`);
+      const { code, output } = await conform(
+        '--requirements',
+        version,
+        '--expected-failures',
+        expected,
+      );
+      if (code !== 0) throw new Error(output);
+    });
+  },
+);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createResources, type Resources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { describeWithPackages, packageFile } from '../support/test-programs';
 
 let service: Service;
 let mine: Resources;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const program = join(__dirname, '../../node_modules/.bin/mcp-inspector');
+const inspector = '@modelcontextprotocol/inspector';
 
 /** Runs the protocol's own inspector, as a person does in a shell, and answers what it printed. */
 async function inspect(...options: string[]): Promise<Record<string, unknown>> {
@@ -27,7 +27,10 @@ async function inspect(...options: string[]): Promise<Record<string, unknown>> {
     `Authorization: Bearer ${secret}`,
     ...options,
   ];
-  const child = spawn(process.execPath, [program, ...args]);
+  const child = spawn(process.execPath, [
+    packageFile(inspector, '../../.bin/mcp-inspector'),
+    ...args,
+  ]);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   try {
     return JSON.parse(stdout) as Record<string, unknown>;
@@ -36,7 +39,7 @@ async function inspect(...options: string[]): Promise<Record<string, unknown>> {
   }
 }
 
-describe('the official inspector', () => {
+describeWithPackages([inspector], 'the official inspector', () => {
   it('lists the tools', async () => {
     const { tools } = await inspect('--method', 'tools/list');
     expect(tools).toEqual(
@@ -59,7 +62,7 @@ describe('the official inspector', () => {
     });
   });
 
-  it('is told what a deletion would do, and deletes nothing', async () => {
+  it('learns what a deletion would do, and deletes nothing', async () => {
     const { websiteId } = mine.ids;
     const answered = await inspect(
       '--method',

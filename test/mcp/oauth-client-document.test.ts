@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readHostRules } from '../../platform/network/host-rules';
+import { type InnerService, startServiceHere } from '../support/in-process';
 import { openPage, RawClient } from '../support/oauth-client';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createResources, type Resources } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace } from '../support/service';
 
-let service: Service;
+let service: InnerService;
 let owner: OwnerRows;
 let mine: Resources;
 let site: Server;
@@ -40,7 +41,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const { port } = site.address() as AddressInfo;
   const resolveOverrides = `${host}:443=127.0.0.1:${port}`;
-  service = await startService({ hostRules: readHostRules({ resolveOverrides }) });
+  service = await startServiceHere({
+    config: { hostRules: readHostRules({ resolveOverrides }) },
+  });
   owner = openOwnerRows();
   mine = await createResources(service, await createWorkspace());
 });
@@ -72,6 +75,18 @@ it('a client whose id is the URL of its document needs no registration', async (
     'Documented%',
   ]);
   expect(registered).toEqual([]);
+});
+
+it('gets an error of its request at the host of its document alone', async () => {
+  const [id, own] = [urlOf('/own'), urlOf('/back')];
+  put('/own', { client_id: id, redirect_uris: [own, callback] });
+  const wrong = (redirect_uri: string) =>
+    openPage(clientOf(id).authorizationUrl({ redirect_uri, scope: 'admin' }));
+  const back = await wrong(own);
+  expect(back.status).toBe(303);
+  expect(back.headers.get('location')).toContain(`${own}?error=invalid_scope`);
+  const elsewhere = await wrong(callback);
+  expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([400, null]);
 });
 
 const good = (path: string) => ({ client_id: urlOf(path), redirect_uris: [callback] });

@@ -43,6 +43,25 @@ async function listTools(token: unknown, base = service.url) {
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
+/** Calls a tool by a token, and returns the text of the answer. */
+async function callTool(token: unknown, name: string, given: Json): Promise<string> {
+  const response = await fetch(`${service.url}/mcp?toolkits=all`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json, text/event-stream',
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: given },
+    }),
+  });
+  return response.text();
+}
+
 /** A client with access. */
 async function connected(access: 'read' | 'read_write' = 'read_write') {
   const key = await mine.newKey('read_write');
@@ -83,7 +102,7 @@ describe('the official client', () => {
     },
   );
 
-  it('of 2025 signs in as well, and refreshes by itself', async () => {
+  it('of 2025 signs in as well, and refreshes automatically', async () => {
     const provider = new MemoryProvider();
     const open = () =>
       new Transport2025(new URL('/mcp', service.url), { authProvider: provider as never });
@@ -180,7 +199,7 @@ describe('access', () => {
     }
   });
 
-  it('is no more than the person chose, than the client asked for, or than the key has', async () => {
+  it('does not exceed what the person chose, the client asked for, or the key has', async () => {
     const narrowed = await connected('read');
     expect(narrowed.tokens['scope']).toBe('read');
     const { text } = await listTools(narrowed.tokens['access_token']);
@@ -236,7 +255,7 @@ describe('access', () => {
 
   it('is refreshed: the old token works for a minute, and no longer', async () => {
     const { client, tokens } = await connected();
-    const { body } = await client.refresh(tokens['refresh_token'], { scope: 'read' });
+    const { body } = await client.refresh(tokens['refresh_token']);
     expect(body).toMatchObject({ scope: 'read write', expires_in: 3600 });
     expect((await listTools(body['access_token'])).status).toBe(200);
     expect((await listTools(tokens['access_token'])).status).toBe(200);
@@ -246,6 +265,75 @@ describe('access', () => {
       [String(tokens['access_token'])],
     );
     expect(left?.seconds).toBeLessThanOrEqual(60);
+  });
+
+  it('is refreshed for reading alone, and for all of it again', async () => {
+    const { client, tokens } = await connected();
+    const narrow = await client.refresh(tokens['refresh_token'], { scope: 'read' });
+    expect(narrow.body['scope']).toBe('read');
+    const { text } = await listTools(narrow.body['access_token']);
+    expect(text).toContain('"name":"list_websites"');
+    expect(text).not.toContain('"name":"delete_website"');
+    const whole = await client.refresh(narrow.body['refresh_token']);
+    expect(whole.body['scope']).toBe('read write');
+    expect((await listTools(whole.body['access_token'])).text).toContain('"name":"delete_website"');
+  });
+
+  it('ends after a year, however often it is refreshed', async () => {
+    const { client, tokens, key } = await connected();
+    const [grant] = (await grantsOf(key.secret)).slice(-1);
+    const age = (days: number) =>
+      owner.rows("update oauth_grants set created_at = now() - ? * interval '1 day' where id = ?", [
+        days,
+        grant?.id ?? '',
+      ]);
+    await age(364);
+    const fresh = await client.refresh(tokens['refresh_token']);
+    const [{ days } = { days: 0 }] = await owner.rows<{ days: number }>(
+      `select extract(epoch from expires_at - now()) / 86400 as days from oauth_refresh_tokens
+       where hash = sha256(convert_to(?, 'UTF8'))`,
+      [String(fresh.body['refresh_token'])],
+    );
+    expect(Number(days)).toBeCloseTo(1, 1);
+    expect(fresh.body['expires_in']).toBe(3_600);
+    await age(365 - 10 / 60 / 24);
+    const last = await client.refresh(fresh.body['refresh_token']);
+    expect(last.body['expires_in']).toBeGreaterThan(500);
+    expect(last.body['expires_in']).toBeLessThanOrEqual(600);
+    await owner.rows(
+      "update oauth_grants set expires_at = created_at + interval '365 days' - interval '2 days' where id = ?",
+      [grant?.id ?? ''],
+    );
+    expect((await client.refresh(last.body['refresh_token'])).body['error']).toBe('invalid_grant');
+  });
+
+  it('creates and rotates no keys', async () => {
+    const { tokens } = await connected();
+    const { keyId } = mine.ids;
+    for (const [name, given] of [
+      ['create_key', { name: 'x', access: 'read', isAgent: true }],
+      ['rotate_key', { keyId }],
+    ] as const) {
+      const answer = await callTool(tokens['access_token'], name, given);
+      expect(answer).toContain('creates and rotates no keys');
+    }
+  });
+
+  it('ends when its key is rotated at once, as after a leak, and the answer says so', async () => {
+    const { tokens, key, client } = await connected();
+    const pending = await client.code({ key: key.secret });
+    const rotate = (graceSeconds: number) =>
+      person().post<{ key: string; ended: Json | null }>(`/account/keys/${key.id}/rotate`, {
+        graceSeconds,
+      });
+    expect((await rotate(60)).data.ended).toBeNull();
+    expect((await listTools(tokens['access_token'])).status).toBe(200);
+    const { data } = await rotate(0);
+    expect(data.ended).toEqual({ grants: 1, codes: 1, refreshTokens: 1, keys: 0 });
+    expect((await listTools(tokens['access_token'])).status).toBe(401);
+    expect((await client.refresh(tokens['refresh_token'])).body['error']).toBe('invalid_grant');
+    expect((await client.exchange(pending)).body['error']).toBe('invalid_grant');
+    expect((await new ApiClient(service.url, data.key).get('/account')).status).toBe(200);
   });
 
   it('is ended by the client itself, and by no other', async () => {
@@ -349,20 +437,21 @@ describe('an attack', () => {
     expect((await client.refresh(tokens['refresh_token'])).status).toBe(200);
   });
 
-  it.each<[string, Record<string, string | undefined>, string]>([
-    ['without PKCE', { code_challenge: undefined }, 'invalid_request'],
-    ['with PKCE by plain', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
-    ['for another resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
-    ['for a scope that there is not', { scope: 'admin' }, 'invalid_scope'],
-  ])('by a request %s returns to the client with an error', async (_name, more, error) => {
+  it.each<[string, Record<string, string | undefined>]>([
+    ['without PKCE', { code_challenge: undefined }],
+    ['with PKCE by plain', { code_challenge_method: 'plain' }],
+    ['for a token at once', { response_type: 'token' }],
+    ['for another resource', { resource: 'https://evil.example/mcp' }],
+    ['for a resource with a fragment', { resource: 'RESOURCE#part' }],
+    ['for a scope that there is not', { scope: 'admin' }],
+  ])('by a request %s of a client that registered itself leads nowhere', async (_name, more) => {
     const client = await RawClient.register(service.url);
-    const { status, headers } = await openPage(client.authorizationUrl(more));
-    const back = new URL(headers.get('location') ?? '');
-    expect(status).toBe(303);
-    expect(back.origin + back.pathname).toBe(client.redirectUri);
-    expect(back.searchParams.get('error')).toBe(error);
-    expect(back.searchParams.get('iss')).toBe(service.url);
+    const resource = more['resource']?.replace('RESOURCE', `${service.url}/mcp`);
+    const page = await openPage(
+      client.authorizationUrl({ ...more, ...(resource && { resource }) }),
+    );
+    expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+    expect(page.text).toContain('wants you at client.example next');
   });
 
   it.each<[string, Record<string, string | undefined>]>([
@@ -426,6 +515,17 @@ describe('an attack', () => {
     expect((await skip(changed)).status).toBe(400);
     expect((await skip(second.ticket)).status).toBe(303);
     expect((await skip(second.ticket)).status).toBe(409);
+  });
+
+  it('by a decision with a secret that was rotated since is refused', async () => {
+    const client = await RawClient.register(service.url);
+    const key = await mine.newKey('read_write');
+    const { ticket } = await openPage(client.authorizationUrl());
+    const page = await sendForm(service.url, '/oauth/authorize/key', { ticket, key: key.secret });
+    await person().post(`/account/keys/${key.id}/rotate`, { graceSeconds: 0 });
+    const decision = { ticket: page.ticket, decision: 'allow' };
+    const answer = await sendForm(service.url, '/oauth/authorize/decision', decision);
+    expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
   });
 
   it.each([
@@ -516,7 +616,7 @@ describe('a malformed request', () => {
       Array.from({ length: 60 }, (_, n) => `${n}=1`).join('&'),
     ],
     ['bad escapes', '/oauth/token', form, 'client_id=%zz&grant_type=%E0%A4%A'],
-    ['bytes that are no text', '/oauth/token', form, Buffer.from([0xff, 0xfe, 0x3d, 0x00])],
+    ['bytes that are not text', '/oauth/token', form, Buffer.from([0xff, 0xfe, 0x3d, 0x00])],
     ['names of objects’ own', '/oauth/token', form, '__proto__=x&constructor=y&client_id=z'],
     ['a NUL in a token', '/oauth/revoke', form, 'client_id=a&token=sl_rt_%00'],
     [
@@ -525,7 +625,7 @@ describe('a malformed request', () => {
       form,
       'client_id=%00&grant_type=authorization_code&code=a&code_verifier=b',
     ],
-    ['JSON that is none', '/oauth/register', 'application/json', '{'],
+    ['invalid JSON', '/oauth/register', 'application/json', '{'],
     ['a list', '/oauth/register', 'application/json', '[[[[]]]]'],
     [
       'a NUL in a name',
@@ -545,7 +645,7 @@ describe('a malformed request', () => {
       'application/json',
       JSON.stringify({ redirect_uris: Array(21).fill('https://a.example/') }),
     ],
-  ])('with %s is no internal error', async (_name, path, type, body) => {
+  ])('with %s is not an internal error', async (_name, path, type, body) => {
     const response = await fetch(`${service.url}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': type },

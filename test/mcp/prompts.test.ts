@@ -56,7 +56,7 @@ describe.each([
     expect(await textOf('sightline://glossary')).toContain('**discovered**');
   });
 
-  it('is given work in the words of a person’s arguments, and told what is missing', async () => {
+  it('gets work in the words of a person’s arguments, and learns what is missing', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual([
       'weekly_review',

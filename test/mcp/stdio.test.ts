@@ -56,13 +56,13 @@ describe.each([
 });
 
 describe('the program, where the service refuses or is away', () => {
-  it('tells a client why its key is refused', async () => {
+  it('informs a client why its key is refused', async () => {
     await expect(connect2025(service.url, mine.revokedKey)).rejects.toThrow(
       'not known or no longer valid',
     );
   });
 
-  it('tells a client that the service is away', async () => {
+  it('informs a client that the service is away', async () => {
     const url = `http://127.0.0.1:${await findClosedPort()}`;
     await expect(connect2025(url, mine.readKey)).rejects.toThrow('cannot be reached');
   });

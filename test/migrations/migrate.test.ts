@@ -14,7 +14,6 @@ import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase } from '../../platform/postgres/database';
 import { assertTenancy } from '../../platform/postgres/tenancy-guard';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 
 // The tests need databases without any migration, so this file starts its own servers.
@@ -28,7 +27,6 @@ let config: Config;
 let warn: jest.SpyInstance;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
   backends = await startOwnBackends();
   config = loadConfig({ ...process.env, ...backends.env });
 });
@@ -89,6 +87,7 @@ describe('both databases', () => {
     'ai_periods',
     'ai_prompt_days',
     'ai_readings',
+    'ai_referrals',
     'audit_findings',
     'audit_links',
     'audit_urls',
@@ -214,8 +213,8 @@ describe('Postgres', () => {
       'migrations/postgres/0002_more.sql, line 3: relation "letters" does not exist',
     );
     expect(await numbers(client)).toEqual([]);
-    const mended = { ...files, '0002_more.sql': 'insert into numbers values (2);' };
-    expect(await migratePostgres(client, logger, writeMigrations(mended))).toEqual({
+    const fixed = { ...files, '0002_more.sql': 'insert into numbers values (2);' };
+    expect(await migratePostgres(client, logger, writeMigrations(fixed))).toEqual({
       migrations: ['0002_more.sql', '0003_never.sql'],
       functions: [],
     });

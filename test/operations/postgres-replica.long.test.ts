@@ -7,13 +7,13 @@ import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { renderMetrics } from '../../platform/metrics';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
+import { type InnerService, startServiceHere } from '../support/in-process';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { newFolder } from '../support/programs';
 import { createResources, type Resources, sampleName } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace } from '../support/service';
 import { runOn, type Standby, startStandby } from '../support/standby';
 import { waitFor } from '../support/wait-for';
 
@@ -23,8 +23,8 @@ const saved = { ...process.env };
 const { path: folder, remove } = newFolder();
 let backends: OwnBackends;
 let standby: Standby;
-let alone: Service;
-let service: Service;
+let alone: InnerService;
+let service: InnerService;
 let resources: Resources;
 let workspaceId: string;
 let client: ApiClient;
@@ -32,7 +32,6 @@ let client: ApiClient;
 const primaryUrl = () => backends.env['DATABASE_URL'] ?? '';
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
   backends = await startOwnBackends();
   Object.assign(process.env, backends.env);
   const config = loadConfig(process.env);
@@ -41,9 +40,9 @@ beforeAll(async () => {
     { dataDir: backends.env['DATA_DIR'] ?? '', adminUrl: backends.postgresAdminUrl },
     join(folder, 'standby'),
   );
-  alone = await startService();
-  service = await startService({
-    database: { ...config.database, replicaUrl: standby.like(primaryUrl()) },
+  alone = await startServiceHere();
+  service = await startServiceHere({
+    config: { database: { ...config.database, replicaUrl: standby.like(primaryUrl()) } },
   });
   const workspace = await createWorkspace();
   workspaceId = workspace.workspaceId;

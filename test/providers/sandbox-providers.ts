@@ -1,4 +1,3 @@
-import { sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
 import { createDataForSeo } from '../../modules/rankings/providers/dataforseo';
 import { createSearxng } from '../../modules/rankings/providers/searxng';
 import type { ProviderEndpoint, SerpProvider } from '../../modules/rankings/providers/serp';
@@ -29,15 +28,6 @@ export const serpRequest = (more: Partial<SerpRequest> = {}): SerpRequest => ({
   engine: 'google',
   depth: 20,
   ...more,
-});
-
-/** Where the sandbox plays the providers that accounts are tested at. */
-export const sandboxProviderUrls = (url: string) => ({
-  dataforseo: `${url}/dataforseo`,
-  serpapi: `${url}/serpapi`,
-  serper: `${url}/serper`,
-  bing: `${url}/bing`,
-  ai: sandboxAiUrls(url),
 });
 
 let calls = 0;

@@ -86,7 +86,7 @@ describe('the result page of a day', () => {
     { position: 1, ...other, featuredSnippet: false, isOwn: false },
   ];
 
-  it('holds all blocks, and the website’s own standing', async () => {
+  it('contains all blocks, and the website’s own standing', async () => {
     const keywordId = await scene.addKeyword('page');
     await scene.write([reading(4, { keywordId, day: '2026-11-01', items: [], places: [] })]);
     await scene.write([reading(2, { keywordId, day: '2026-11-03', items, places })]);

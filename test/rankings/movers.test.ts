@@ -78,7 +78,7 @@ it('the greatest move first; losses and arrivals count to the end of what was re
   expect((await movers('offset=100')).meta.total).toBe(4);
 });
 
-it('what one of the two depths could not see is no move', async () => {
+it('ignores what one of the two depths could not see', async () => {
   const keywordId = await scene.addKeyword('deep');
   await scene.write([reading(35, { keywordId, day: daysAgo(8), depthRead: 50 })]);
   await scene.write([reading(null, { keywordId, day: daysAgo(1), depthRead: 20 })]);
@@ -113,7 +113,7 @@ it('a day that was read twice counts with its later reading', async () => {
   expect((await movers()).data).toMatchObject([{ position: 5, places: 4, change: 4 }]);
 });
 
-it('deleted keywords are nobody’s', async () => {
+it('ignores deleted keywords', async () => {
   const ids = await week({ kept: [9, 3], deleted: [9, 3] });
   await scene.client.delete('/keywords', { body: { ids: [ids['deleted']] } });
   const { data, meta } = await movers();

@@ -83,7 +83,7 @@ describe('the newest readings', () => {
       3,
       0,
     ],
-    ['new', [[1, 3]], 3, null, null],
+    ['first', [[1, 3]], 3, null, null],
     [
       'new',
       [
@@ -184,7 +184,7 @@ describe('the newest readings', () => {
     expect(byTraffic.data[0]?.keyword).toBe('ranks');
   });
 
-  it('the target URL matches whatever its protocol, www and closing slash', async () => {
+  it('the target URL matches with any protocol, with or without www and closing slash', async () => {
     const keywordId = await keywordRead('k', [[1, 3]]);
     const target = async (url: string) => {
       await scene.owner.rows('update keywords set target_url = ? where id = ?', [url, keywordId]);
@@ -213,7 +213,7 @@ it('a second refresh on one day keeps every status and change', async () => {
       change,
     ]);
   const before = [
-    ['first', 'new', null, null],
+    ['first', 'first', null, null],
     ['gone', 'lost', 8, null],
     ['moved', 'improved', 8, 5],
   ];
@@ -237,7 +237,7 @@ it('a second refresh on one day keeps every status and change', async () => {
 });
 
 describe('on a date', () => {
-  it('it is the latest reading within seven days, beside the one before', async () => {
+  it('it is the latest reading within seven days, with the one before', async () => {
     await keywordRead('k', [
       [12, 9],
       [10, 4],
@@ -329,7 +329,7 @@ describe('on a date', () => {
     await scene.write([reading(3, { ...sandbox, day: daysAgo(3) })]);
     await scene.write([reading(9, { keywordId, day: daysAgo(1) })]);
     expect(await only(`?day=${daysAgo(2)}`)).toMatchObject({ status: 'not_measured' });
-    expect(await only(`?day=${daysAgo(1)}`)).toMatchObject({ status: 'new', position: 9 });
+    expect(await only(`?day=${daysAgo(1)}`)).toMatchObject({ status: 'first', position: 9 });
   });
 
   it('a date in the future and a reversed pair are a 422', async () => {
@@ -347,7 +347,7 @@ describe('on a date', () => {
     });
     expect(change.status).toBe(200);
     await scene.write([reading(9, { keywordId, country: 'DE', day: daysAgo(-1) })]);
-    expect(await only()).toMatchObject({ status: 'new', position: 9 });
+    expect(await only()).toMatchObject({ status: 'first', position: 9 });
     expect(await only(`?day=${daysAgo(2)}`)).toMatchObject({ status: 'not_measured' });
   });
 });

@@ -9,8 +9,8 @@ import { newId } from '../../platform/ids';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 /** One workspace of its own with a website, and what a test of rankings needs around it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;

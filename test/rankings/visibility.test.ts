@@ -95,7 +95,7 @@ it('keywords that are added do not move the fixed cohort; cohort=all has them', 
   expect(later.map(({ keywords }) => keywords)).toEqual([2]);
 });
 
-it('volumes weigh, and unknown ones are no traffic', async () => {
+it('volumes weigh, and unknown ones add no traffic', async () => {
   const [first, none] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
   await scene.write([
     reading(1, { keywordId: first, day: day(1), searchVolume: 3000 }),
@@ -158,7 +158,7 @@ it('groups, tags, languages and locations are those of the keywords', async () =
   expect(await series('&language=de')).toEqual([]);
 });
 
-it('deleted keywords are nobody’s, from the moment they are deleted', async () => {
+it('ignores deleted keywords from the moment they are deleted', async () => {
   const [kept, deleted] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
   for (const date of [1, 2]) {
     await scene.write(

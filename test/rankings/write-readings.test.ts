@@ -85,7 +85,7 @@ it('a failed check is the day’s row until a reading comes', async () => {
     state: 'measured',
     failed_at: null,
     failure_code: null,
-    rank_status: 'new',
+    rank_status: 'first',
   });
 });
 
@@ -98,7 +98,7 @@ it('another source starts another series', async () => {
     position: 8,
     previous_position: null,
     best_position: 8,
-    rank_status: 'new',
+    rank_status: 'first',
   });
   expect(await rowsOf(keywordId)).toHaveLength(2);
 });

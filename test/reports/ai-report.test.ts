@@ -81,6 +81,8 @@ it('shows series apart from each other, with intervals, grade and one marked ans
     { series: 'ChatGPT (API of OpenAI)', answers: 126, prompts: 3, grade: 'exploratory' },
     { series: 'Google AI Mode (product, by SerpApi AI Mode)', answers: 45 },
   ]);
+  // The newest answer is of yesterday, at the time at which it was asked for.
+  expect(made.sources[0]?.asOf).toBe(`${daysAgo(1)}T12:00:00.000Z`);
   const [chatgpt] = made.rows['ai-visibility'] ?? [];
   expect(Number(chatgpt?.['mentionLow'])).toBeLessThan(Number(chatgpt?.['mentionRate']));
   expect(Number(chatgpt?.['mentionHigh'])).toBeGreaterThan(Number(chatgpt?.['mentionRate']));

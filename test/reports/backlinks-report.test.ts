@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { LinkChecker } from '../../modules/backlinks/check/check-due-links';
 import { linkChecking } from '../../modules/backlinks/workflow-input';
+import { openSafeFetch } from '../../platform/network/safe-fetch';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { openSite, type Site } from '../support/site';
@@ -42,8 +43,11 @@ it('a report has the links, the known ones with their state, and the pages to wi
   const sources = [site.put(host, '/live', html), `http://${host}/gone`];
   const links = sources.map((sourceUrl) => ({ sourceUrl, targetUrl: target }));
   await client.post(`${path}/known`, { links });
-  const checker = new LinkChecker(collector.service.services);
+  const { services } = collector.service;
+  const safeFetch = openSafeFetch(services.config);
+  const checker = new LinkChecker({ ...services, safeFetch });
   await checker.checkSlice({ workspaceId, websiteId }, { ...linkChecking, delayMs: 0 });
+  await safeFetch.close();
   await insertVisits(collector.service.services.clickhouse, { workspaceId, websiteId }, [
     { host: website.domain, path: '/old-page', status: 404, at: new Date().toISOString() },
   ]);

@@ -1,3 +1,4 @@
+// cspell:ignore ชาร้อน იყიდეთ ჩაი
 import { createHash } from 'node:crypto';
 import { newId } from '../../platform/ids';
 import { daysAgo } from '../rankings/scene';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     }),
     '/cut.png': sampleLogo.subarray(0, sampleLogo.length - 30),
   });
-  service = await startService({ hostRules: logos.hostRules });
+  service = await startService({ settings: { RESOLVE_OVERRIDES: logos.resolveOverrides } });
   scene = await openReportScene(service);
 });
 afterAll(async () => {
@@ -53,6 +54,7 @@ it.each([
     'range_differs',
   ],
   ['an unknown section', { sections: ['keywords', 'weather'] }, 'sections.1', 'section_unknown'],
+  ['a title that no font has', { title: 'ชาร้อน' }, 'formats', 'script_without_font'],
   ['a section of another type', { sections: ['issues'] }, 'sections.0', 'section_unknown'],
   ['no website', { websiteId: undefined }, 'websiteIds', 'websites_required'],
   [
@@ -64,6 +66,15 @@ it.each([
 ])('%s is a 422 that names it', async (_name, change, path, code) => {
   const { status, error } = await scene.client.post('/reports', { ...base(), ...change });
   expect([status, error.details[0]?.path, error.details[0]?.code]).toEqual([422, path, code]);
+});
+
+it('a script without a font is named, and other formats have it', async () => {
+  const recommendations = ['იყიდეთ ჩაი'];
+  const { error } = await scene.client.post('/reports', { ...base(), recommendations });
+  expect(error.message).toContain('A PDF cannot have text in Georgian');
+  const formats = ['csv', 'json'];
+  const made = await scene.client.post('/reports', { ...base(), recommendations, formats });
+  expect(made.status).toBe(202);
 });
 
 it('an unknown section is named, and so are those that there are', async () => {
@@ -99,7 +110,7 @@ it.each(['http://127.0.0.1:1/logo.png', 'http://169.254.169.254/latest', 'http:/
   },
 );
 
-it('a logo whose server is slow holds no connection to the database', async () => {
+it('a logo whose server is slow occupies no connection to the database', async () => {
   const count = 2 * service.services.config.database.poolMax;
   const body = { logoUrl: 'http://logos.example/slow.png' };
   const replies = Array.from({ length: count }, () =>
@@ -138,7 +149,7 @@ it('a logo by its address or as a file is kept for coming reports, and can be ta
   expect([text.status, text.error.details[0]?.code]).toEqual([422, 'logo_no_image']);
 });
 
-it('mail that nobody can send is promised to nobody', async () => {
+it('refuses recipients where mail is not configured', async () => {
   const { status, error } = await scene.client.post('/report-schedules', {
     ...base(),
     timing: { every: 'month', day: 3, hour: 6 },
@@ -147,7 +158,7 @@ it('mail that nobody can send is promised to nobody', async () => {
   expect([status, error.details[0]?.code]).toEqual([422, 'mail_not_configured']);
 });
 
-it('a plan keeps so many reports, and says so of one more', async () => {
+it('refuses a report beyond the plan’s limit', async () => {
   const { workspaceId, client, websiteId } = scene;
   await scene.owner.rows('update workspaces set plan = ? where id = ? returning id', [
     'free',

@@ -60,7 +60,7 @@ it.each(['bytes=16-', 'bytes=-0', 'bytes=99-100'])(
   },
 );
 
-it('a client that has the file is told so, and a range of another file is not mixed in', async () => {
+it('a client that has the file gets a 304, and a range of another file is not mixed in', async () => {
   const id = await newReport();
   const etag = (await download(id)).headers.get('etag') ?? '';
   expect((await download(id, { 'If-None-Match': `"x", W/${etag}` })).status).toBe(304);

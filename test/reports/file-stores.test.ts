@@ -87,7 +87,7 @@ describe.each(['folder', 's3'])('a file store in a %s', (name) => {
     expect(await store.stat(`${prefix}torn`)).toBeUndefined();
   });
 
-  it('removes what lies in a folder, and nothing beside it; twice does no harm', async () => {
+  it('removes what lies in a folder, and nothing next to it; twice does no harm', async () => {
     const store = storeOf(name);
     const [gone, kept] = [randomUUID(), randomUUID()];
     for (const key of [`r/${gone}/1`, `r/${gone}/2`, `r/${kept}/1`]) {

@@ -122,7 +122,8 @@ const textsOfBlock = (block: ReportBlock): Array<string | null> => {
     }
     case 'table': {
       const { title, note, columns } = block.table;
-      return [title, note, ...columns.map(({ label }) => label)];
+      const labels = columns.flatMap(({ label, format }) => (format === 'key' ? [] : [label]));
+      return [title, note, ...labels];
     }
   }
 };
@@ -135,6 +136,16 @@ const textsOfDataset = ({ title, summary, sources, sections }: ReportJson): stri
     ...sources.flatMap(({ what, name, coverage }) => [what, name, coverage?.unit ?? null]),
     ...sections.flatMap((section) => [section.title, ...section.blocks.flatMap(textsOfBlock)]),
   ].filter((text) => text !== null && /\p{L}/u.test(text)) as string[];
+
+/** What a program joins the points of charts by. */
+const keysOfCharts = ({ sections }: ReportJson): string[] =>
+  sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (block.kind !== 'chart') return [];
+      const { key, series, x } = block.chart;
+      return [key, ...series.map((one) => one.key), ...(x.keys ?? [])];
+    }),
+  );
 
 /** Every static text of a catalogue. */
 const leavesOf = (part: unknown): string[] => {
@@ -166,27 +177,32 @@ const withoutNames = (text: string): string =>
 describe.each(types)('a German report of type %s', (type) => {
   it.each(['with data', 'without data'])('%s has no English sentence', async (kind) => {
     const from = kind === 'with data' ? scene : bare;
-    const told = await make(from, type, 'de');
+    const inGerman = await make(from, type, 'de');
     const english = await make(from, type, 'en');
-    expect([told.json.language, english.json.language]).toEqual(['de', 'en']);
+    expect([inGerman.json.language, english.json.language]).toEqual(['de', 'en']);
+
+    expect(keysOfCharts(inGerman.json)).toEqual(keysOfCharts(english.json));
+    expect(keysOfCharts(inGerman.json)).not.toContain('');
 
     // The same data in both languages: what both say are names.
     const shared = new Set(textsOfDataset(english.json));
-    const same = textsOfDataset(told.json).filter((text) => shared.has(text));
+    const same = textsOfDataset(inGerman.json).filter((text) => shared.has(text));
     const names = [...german, 'serper', '1–3', '4–10', '11–20'];
     const isName = (text: string) =>
-      names.includes(text) || text === told.json.title || text.startsWith('aud_');
+      names.includes(text) || text === inGerman.json.title || text.startsWith('aud_');
     expect([...new Set(same)].filter((text) => !isName(text))).toEqual([]);
-    for (const text of textsOfDataset(told.json)) {
+    for (const text of textsOfDataset(inGerman.json)) {
       expect(englishIn(withoutNames(text))).toEqual([]);
     }
 
     // On paper: its own texts, codes, charts in words, bookmarks and the file's description.
-    const alts = told.pdf.pages.flatMap(({ structure }) => structure.map(({ alt }) => alt ?? ''));
-    const { Title, Subject } = told.pdf.info;
-    const bookmarks = told.pdf.outline.map(({ title }) => title);
+    const alts = inGerman.pdf.pages.flatMap(({ structure }) =>
+      structure.map(({ alt }) => alt ?? ''),
+    );
+    const { Title, Subject } = inGerman.pdf.info;
+    const bookmarks = inGerman.pdf.outline.map(({ title }) => title);
     const paper = withoutNames(
-      [...told.pdf.pages.map(textOf), ...alts, ...bookmarks, Title, Subject].join(' '),
+      [...inGerman.pdf.pages.map(textOf), ...alts, ...bookmarks, Title, Subject].join(' '),
     );
     expect(englishOnly.filter((text) => paper.includes(text))).toEqual([]);
     expect(englishIn(paper)).toEqual([]);
@@ -196,7 +212,7 @@ describe.each(types)('a German report of type %s', (type) => {
     expect(paper.includes(de.paper.untranslated ?? '')).toBe(
       type === 'audit' && kind === 'with data',
     );
-    expect(told.pdf.pages.every(({ missingGlyphs }) => missingGlyphs === 0)).toBe(true);
+    expect(inGerman.pdf.pages.every(({ missingGlyphs }) => missingGlyphs === 0)).toBe(true);
   });
 
   it('its title says its type', async () => {
@@ -205,7 +221,7 @@ describe.each(types)('a German report of type %s', (type) => {
   });
 
   it('has the keys, codes and numbers of the English one in CSV and JSON', async () => {
-    const [told, english] = [await make(scene, type, 'de'), await make(scene, type, 'en')];
+    const [inGerman, english] = [await make(scene, type, 'de'), await make(scene, type, 'en')];
     const keysOf = ({ sections }: ReportJson) =>
       sections.map(({ key, blocks }) => [
         key,
@@ -213,12 +229,12 @@ describe.each(types)('a German report of type %s', (type) => {
           block.kind === 'table' ? block.table.columns.map((column) => column.key) : [],
         ),
       ]);
-    expect(keysOf(told.json)).toEqual(keysOf(english.json));
-    expect(told.json.rows).toEqual(english.json.rows);
+    expect(keysOf(inGerman.json)).toEqual(keysOf(english.json));
+    expect(inGerman.json.rows).toEqual(english.json.rows);
     const csv = async (id: string, table: string) =>
       (await scene.client.get(`/reports/${id}/download?format=csv&table=${table}`)).text;
-    for (const table of Object.keys(told.json.rows)) {
-      expect(await csv(told.report.id, table)).toBe(await csv(english.report.id, table));
+    for (const table of Object.keys(inGerman.json.rows)) {
+      expect(await csv(inGerman.report.id, table)).toBe(await csv(english.report.id, table));
     }
   });
 });

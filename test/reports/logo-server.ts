@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readHostRules } from '../../platform/network/host-rules';
 
 /** A site on loopback that is reached as logos.example; what is promised is answered when it comes. */
 export async function serveSite(files: Record<string, Buffer | Promise<Buffer>>) {
@@ -16,7 +15,7 @@ export async function serveSite(files: Record<string, Buffer | Promise<Buffer>>)
   const { port } = server.address() as AddressInfo;
   return {
     asked,
-    hostRules: readHostRules({ resolveOverrides: `logos.example:80=127.0.0.1:${port}` }),
+    resolveOverrides: `logos.example:80=127.0.0.1:${port}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import { daysAgo, reading } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
 import { openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
+import { uniqueDomain } from '../support/unique-domain';
 import { openReportScene, type ReportScene } from './report-scene';
 
 let collector: Collector;
@@ -53,7 +53,7 @@ it.each(types)('a website without data gives a report of type %s that says so', 
   await bare.close();
 });
 
-it('rankings: figures beside the period before, gaps that are null, and every keyword', async () => {
+it('rankings: figures with the period before, gaps that are null, and every keyword', async () => {
   const report = await scene.make({
     websiteId: scene.websiteId,
     type: 'rankings',
@@ -124,7 +124,7 @@ it('crawlers: days without logs are gaps, days with logs and no visit are zero',
   expect(made.sources[0]?.asOf).toBe(`${daysAgo(2)}T00:00:00.000Z`);
 });
 
-it('counts stand beside those of another period where logs cover both alike, and else say why not', async () => {
+it('compares counts with those of another period where logs cover both alike, and else says why not', async () => {
   const visitsOf = async (dates: object) => {
     const { id } = await scene.make({
       websiteId: scene.websiteId,
@@ -232,14 +232,14 @@ it('a keyword has the status of the API, also where there is no period to compar
     sections: ['keywords'],
   });
   const { rows } = await fresh.json(id);
-  const told = (all: Array<Record<string, unknown>>) =>
+  const changesOf = (all: Array<Record<string, unknown>>) =>
     Object.fromEntries(all.map(({ keyword, status, change }) => [keyword, [status, change]]));
   const { data } = await fresh.client.get<Array<Record<string, unknown>>>(
     `/websites/${fresh.websiteId}/rankings`,
   );
-  expect(told(rows['keywords'] ?? [])).toEqual(told(data));
-  expect(told(data)).toEqual({
-    tea: ['new', null],
+  expect(changesOf(rows['keywords'] ?? [])).toEqual(changesOf(data));
+  expect(changesOf(data)).toEqual({
+    tea: ['first', null],
     pot: ['not_found', null],
     cup: ['declined', -2],
   });
@@ -364,7 +364,7 @@ it('comments and recommendations are in the report, and a comment on no section 
   );
 });
 
-it('the website is in its share of voice, however many are before it and whatever its script', async () => {
+it('the website is in its share of voice, however many are before it and in any script', async () => {
   const own = `xn--mnchen-3ya.${uniqueDomain()}`;
   const websiteId = await scene.addWebsite('own', own);
   const keywordId = await scene.addKeyword('tent', websiteId);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { sampleReport } from '../../dev/bench/sample-report';
+import { sampleReport } from '../../dev/reports/sample-report';
 import { entryPoint } from '../../dev/stack/entry-point';
 import { readPdfContent } from '../../modules/reports/pdf/pdf-content';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
@@ -37,7 +37,7 @@ describe('a thread for PDFs', () => {
     expect(turns).toBeGreaterThan(50);
   });
 
-  it('ends a report that is cancelled, waiting or begun, and goes on with the next', async () => {
+  it('ends a report that is cancelled, waiting or begun, and continues with the next', async () => {
     const cancel = new AbortController();
     const reason = new Error('enough');
     const begun = renderer.render(sampleReport(1_000), cancel.signal);

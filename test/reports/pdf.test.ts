@@ -1,3 +1,4 @@
+// cspell:ignore Klicks gegenüber
 import { crc32, deflateSync } from 'node:zlib';
 import {
   daysOf,
@@ -5,7 +6,7 @@ import {
   frozenReport,
   type Rows,
   sampleReport,
-} from '../../dev/bench/sample-report';
+} from '../../dev/reports/sample-report';
 import type { FrozenReport } from '../../modules/reports/frozen-report';
 import { readPdfContent } from '../../modules/reports/pdf/pdf-content';
 import { renderPdf } from '../../modules/reports/pdf/render-pdf';
@@ -76,7 +77,7 @@ describe('a report as PDF', () => {
     }
   });
 
-  it('the hash of the data is no matter for the cover', async () => {
+  it('the cover does not show the hash of the data', async () => {
     const report = sampleReport(1);
     const cover = textOf((await read(report)).pages[0]);
     expect(cover).not.toMatch(/hash/i);
@@ -96,7 +97,7 @@ describe('a report as PDF', () => {
     );
   });
 
-  it('sandbox data is named on the cover, on the pages that hold it, and at the end, and nowhere else', async () => {
+  it('sandbox data is named on the cover, on the pages that show it, and at the end, and nowhere else', async () => {
     const sections = ['Crawlers', 'Rankings', 'Audit'].map((title) => ({
       key: title,
       title,
@@ -120,7 +121,7 @@ describe('a report as PDF', () => {
     expect(inner.filter((text) => !text.includes('Sandbox data')).length).toBeGreaterThan(2);
   });
 
-  it('a report of real data alone says nothing of the sandbox, whatever the workspace has', async () => {
+  it('a report of real data alone says nothing of the sandbox, even in a workspace with sandbox data', async () => {
     const facts = await read(withBlocks([textBlock('Words.')], {}, { dataSource: 'sandbox' }));
     expect(everything(facts)).not.toContain('andbox');
     expect(JSON.stringify(facts.info)).not.toContain('andbox');
@@ -169,7 +170,7 @@ describe('a report as PDF', () => {
     ]);
   });
 
-  it('a table goes on overleaf with its heads, and says how many rows it leaves out', async () => {
+  it('a table continues overleaf with its heads, and says how many rows it leaves out', async () => {
     const facts = await read(sampleReport(60));
     const pages = facts.pages.filter((page) => textOf(page).includes('Page found'));
     expect(pages.length).toBeGreaterThan(2);
@@ -214,7 +215,22 @@ describe('a report as PDF', () => {
     for (const word of [...words, ...labels]) expect(text).toContain(word);
   });
 
-  it('numbers end at one edge, whatever their length', async () => {
+  it('the number that a card compares with is not cut in German', async () => {
+    const figure = {
+      key: 'clicks',
+      label: 'Klicks',
+      format: 'count' as const,
+      value: 1_162_659,
+      before: 1_150_000,
+      better: 'higher' as const,
+      note: null,
+    };
+    const cards: ReportBlock = { kind: 'figures', figures: [figure] };
+    const facts = await read(withBlocks([cards], {}, { language: 'de' }));
+    expect(everything(facts)).toContain('gegenüber 1.150.000');
+  });
+
+  it('numbers of any length end at one edge', async () => {
     const facts = await read(sampleReport(12));
     const page = pageWith(facts, 'Searches');
     const numbers = ['137', '1,096', '822'].map((number) =>
@@ -255,7 +271,7 @@ describe('a report as PDF', () => {
     });
   });
 
-  it('it says in XML that anybody can read that it is PDF/UA, and whose it is', async () => {
+  it('it says in readable XML that it is PDF/UA, and whose it is', async () => {
     const report = sampleReport(1);
     const { dataset } = report;
     const branding = { ...dataset.branding, name: 'Miller & Sons' };
@@ -343,7 +359,7 @@ describe('charts', () => {
       unit: 'visits a day',
       format: 'count',
       x: { kind: 'day', values: daysOf(31) },
-      series: [{ name: 'One', values: Array.from({ length: 31 }, (_, day) => day) }],
+      series: [{ key: 'one', name: 'One', values: Array.from({ length: 31 }, (_, day) => day) }],
       isInverted: false,
       note: null,
       ...changes,

@@ -24,7 +24,7 @@ let owner: OwnerRows;
 beforeAll(async () => {
   mail = await startMailServer();
   collector = await startCollector({
-    mail: { url: mail.url, from: 'Sightline <reports@sightline.example>' },
+    settings: { SMTP_URL: mail.url, MAIL_FROM: 'Sightline <reports@sightline.example>' },
   });
   scene = await openReportScene(collector.service);
   owner = openOwnerRows();
@@ -104,7 +104,7 @@ it('a schedule is one of Temporal’s, at its hour by the clocks of its time zon
   );
 });
 
-it('what Temporal has lost or kept too long is mended from Postgres', async () => {
+it('repairs from Postgres what Temporal has lost or kept too long', async () => {
   const { id } = await create({ timing: { every: 'month', day: 1, hour: 0 } });
   await scheduleOf(id).delete();
   await reconcileReportSchedules(collector.service.services.database, client());
@@ -268,7 +268,7 @@ it('whom the server refuses is noted with the report, and the others have it', a
 it('a schedule whose last website is deleted ends with it', async () => {
   const other = await scene.addWebsite();
   const alone = await create({ websiteId: other });
-  const beside = await create({
+  const shared = await create({
     websiteId: undefined,
     websiteIds: [other, scene.websiteId],
     notes: { audit: 'Of the deleted one.', 'audit-2': 'Of the other.' },
@@ -282,7 +282,7 @@ it('a schedule whose last website is deleted ends with it', async () => {
         () => true,
       ),
   );
-  const { data } = await scene.client.get(`/report-schedules/${beside.id}`);
+  const { data } = await scene.client.get(`/report-schedules/${shared.id}`);
   expect(data['websiteIds']).toEqual([scene.websiteId]);
   expect(data['notes']).toEqual({ audit: 'Of the other.' });
 });

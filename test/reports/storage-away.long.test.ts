@@ -16,7 +16,7 @@ let collector: Collector;
 let scene: ReportScene;
 
 beforeAll(async () => {
-  collector = await startCollector({ files: { kind: 'folder', folder } });
+  collector = await startCollector({ settings: { FILES_DIR: folder } });
   scene = await openReportScene(collector.service);
 });
 afterAll(async () => {

@@ -120,6 +120,24 @@ test('the newest hours are stored as Google names them', async () => {
   expect(starts).toEqual(starts.toSorted((one, other) => one - other));
 });
 
+test.each(['discover', 'googleNews'] as const)(
+  '%s has rows, and no position anywhere',
+  async (type) => {
+    await control({});
+    const websiteId = await connect(`gsc-${type.toLowerCase()}.com`);
+    await collect(websiteId);
+    for (const dimension of ['day', 'page', 'country'] as const) {
+      const asked = { type, dimension, sort: '-impressions' } as const;
+      const rows = await sightline.searchConsole.listPerformance(websiteId, asked).all();
+      expect(rows.length).toBeGreaterThan(1);
+      expect(rows.every(({ now }) => now.impressions > 0)).toBe(true);
+      expect(new Set(rows.map(({ now }) => now.position))).toEqual(new Set([null]));
+    }
+    const hours = await sightline.searchConsole.listHours(websiteId, { type, limit: 1_000 }).all();
+    expect(new Set(hours.map(({ position }) => position))).toEqual(new Set([null]));
+  },
+);
+
 test('the housekeeping of superseded rows runs for all workspaces', async () => {
   await expect(
     collector.service.services.temporal.client.workflow.execute(rowTidying.workflow, {

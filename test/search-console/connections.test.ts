@@ -13,7 +13,7 @@ let service: Service;
 
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  service = await startService({ settings: { SANDBOX_URL: sandbox.url } });
 });
 afterAll(async () => {
   await service.stop();
@@ -55,18 +55,31 @@ const refreshToken = (domain: string, scopes: string[]) => ({
   refreshToken: createRefreshToken({ email: 'p@example.com', domains: [domain], scopes }),
 });
 
+/** Sends a page's form, as a browser does. */
+const leave = (path: string, headers: Record<string, string> = {}) =>
+  fetch(service.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: service.url, 'Sec-Fetch-Site': 'same-origin', ...headers },
+  });
+
 /** Opens a link in a browser, continues to Google, and decides there. */
 async function consent(link: string, choice: string, domains = 'example.com') {
   const path = new URL(link).pathname + new URL(link).search;
   const page = await fetch(service.url + path);
-  const left = await fetch(service.url + path, { method: 'POST', redirect: 'manual' });
+  const left = await leave(path);
   const cookie = (left.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const atGoogle = `${left.headers.get('location')}&choice=${choice}&domains=${domains}`;
   const decided = await fetch(atGoogle, { redirect: 'manual' });
   const back = new URL(decided.headers.get('location') ?? '');
-  const arrive = (withCookie = cookie) =>
-    fetch(service.url + back.pathname + back.search, { headers: { Cookie: withCookie } });
-  return { page: await page.text(), arrive };
+  const returned = back.pathname + back.search;
+  const ask = (Cookie = cookie) => fetch(service.url + returned, { headers: { Cookie } });
+  const agree = (Cookie = cookie, headers = {}) => leave(returned, { Cookie, ...headers });
+  const arrive = async (withCookie = cookie) => {
+    const asked = await ask(withCookie);
+    return back.searchParams.has('code') && asked.status === 200 ? agree(withCookie) : asked;
+  };
+  return { page: await page.text(), arrive, ask, agree };
 }
 
 it('a service account connects, its domain property is bound, and the website follows', async () => {
@@ -120,7 +133,7 @@ it('a property that vanishes and a revoked consent are states, and both can heal
   expect(await stateOf()).toBe('connected');
 });
 
-it('half-granted, refused and empty accounts are told apart', async () => {
+it('distinguishes half-granted, refused and empty accounts', async () => {
   const { ask } = await open();
   const connect = (body: object) => ask('POST', '/search-console/connections', body);
   const half = await connect(refreshToken('gsc-half.com', ['openid']));
@@ -152,6 +165,29 @@ it('a consent in a browser connects once', async () => {
     listed.data[0]?.id ?? '',
   );
   expect(opened.method).toBe('oauth');
+});
+
+it('a page of another site can neither begin nor end a consent', async () => {
+  const { ask: call } = await open();
+  const { data } = await call('POST', '/search-console/connect', {});
+  const url = new URL(String(data['url']));
+  const path = url.pathname + url.search;
+  const foreign = [
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    const left = await leave(path, headers);
+    expect([left.status, left.headers.get('set-cookie')]).toEqual([403, null]);
+  }
+  const { agree, ask } = await consent(String(data['url']), 'read');
+  for (const headers of foreign) expect((await agree(undefined, headers)).status).toBe(403);
+  // Google's redirect alone connects nothing: the page names the workspace, and asks.
+  expect(await (await ask()).text()).toContain('<button>Connect to test</button>');
+  expect((await call('GET', '/search-console/connections')).data).toEqual([]);
+  expect((await agree()).status).toBe(200);
+  expect((await call('GET', '/search-console/connections')).data).toHaveLength(1);
 });
 
 it.each([

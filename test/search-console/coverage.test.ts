@@ -4,8 +4,8 @@ import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { noteShownPages } from '../../modules/search-console/index-state/note-shown-pages';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { insertPageRows } from './page-rows';
 
 let service: Service;

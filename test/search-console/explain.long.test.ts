@@ -4,10 +4,10 @@ import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-d
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { addDays } from '../../modules/search-console/rules/day-range';
 import { Sightline } from '../../packages/client/src/client';
-import { setTestClock } from '../../platform/clock';
 import { readHostRules } from '../../platform/network/host-rules';
 import { type Collector, startCollector } from '../support/collector';
 import { googlebot, googlebotAddress } from '../support/crawler-requests';
+import { moveClock } from '../support/move-clock';
 import { createWorkspace } from '../support/service';
 
 // A collection of two months of daily rows takes seconds on a quiet machine.
@@ -35,12 +35,12 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  setTestClock(0);
+  await moveClock(0);
   await serp.close();
   await keywordData.close();
   await collector.stop();
 });
-afterEach(() => setTestClock(0));
+afterEach(() => moveClock(0));
 
 async function control(path: string, body: object): Promise<void> {
   const url = `${collector.sandboxUrl}/_sandbox/${path}`;
@@ -58,7 +58,7 @@ type Scene = {
 
 /** A new user's website, bound to its property in the sandbox, where nothing is wrong yet. */
 async function newScene(domain = demoSite.domain, from = since): Promise<Scene> {
-  setTestClock(0);
+  await moveClock(0);
   await control('google', { since: from });
   await control('causes', { domain, causes: [] });
   const { workspaceId, readWriteKey: apiKey } = await createWorkspace();
@@ -143,7 +143,7 @@ test('robots.txt that closes pages is named first', async () => {
   await readRobots(scene);
   await inject(scene, { kind: 'robots_blocked', from: week.from, paths: paths.slice(0, 3) });
   await readRobots(scene);
-  setTestClock(clockDays);
+  await moveClock(clockDays);
   await collect(scene);
   const found = await explain(scene);
   expect(found.verdict).toBe('explained');
@@ -168,7 +168,7 @@ test('a lost title is named first', async () => {
   await audit(scene);
   await inject(scene, { kind: 'title_lost', from: week.from, paths: paths.slice(0, 5) });
   await audit(scene);
-  setTestClock(clockDays);
+  await moveClock(clockDays);
   await collect(scene);
   const found = await explain(scene);
   expect(found.noise?.isWithin).toBe(false);
@@ -188,7 +188,7 @@ test('a rise is never explained by a cause for a drop', async () => {
   await inject(scene);
   const more = { domain: scene.domain, from: week.from, clicks: 1.6, impressions: 1.6 };
   await control('google', { since, changes: [more] });
-  setTestClock(clockDays);
+  await moveClock(clockDays);
   await collect(scene);
   const found = await explain(scene);
   expect(found).toMatchObject({ verdict: 'nothing_found', causes: [], noise: { isWithin: false } });
@@ -285,7 +285,7 @@ async function readResultPages(scene: Scene): Promise<void> {
     [-7, -5, -3, -1].map(dayOf),
   );
   await collect(scene, 'serp');
-  setTestClock(clockDays);
+  await moveClock(clockDays);
   await collect(scene);
 }
 

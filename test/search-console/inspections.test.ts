@@ -11,8 +11,8 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import { insertPageRows } from './page-rows';
 
@@ -199,7 +199,7 @@ it('a request beyond the budget says which day it gets, and waits', async () => 
   expect(await coverage()).toMatchObject({ inspections: { usedToday: 1_500, requested: 30 } });
 });
 
-it('Google’s own limit holds the property until the next day of quotas', async () => {
+it('Google’s own limit blocks the property until the next day of quotas', async () => {
   await connect();
   await use(0, 0);
   await control({ usedInspections: { [`sc-domain:${domain}`]: 1_994 } });

@@ -185,6 +185,8 @@ test('rows are compared with the range before; what Google does not show is null
     {
       name: 'acme shoes',
       page: null,
+      shownUrls: null,
+      isOwn: null,
       now: { clicks: 6, impressions: 12, ctr: 0.5, position: 2 },
       before: { clicks: 4, impressions: 10, ctr: 0.4, position: 1 },
       change: { clicks: 2, impressions: 2, ctr: 0.1, position: 1 },
@@ -304,7 +306,7 @@ test('the overview has every bound website, with days that count', async () => {
   });
 });
 
-test('movers split their change, and what is new or lost is told apart from cut rows', async () => {
+test('movers split their change, and distinguish what is new or lost from cut rows', async () => {
   const websiteId = await fourDays('gsc-movers.com');
   const asked = { ...now, impressionsMin: 1 };
   const movers = await sightline.searchConsole.listMovers(websiteId, asked).all();
@@ -455,7 +457,7 @@ test('a page decays if it loses more than the rest of the website', async () => 
   expect(page?.relativeChange).toBeCloseTo(2 / 9 - 1);
 });
 
-test('the ledger has impressions of the last weeks, in rows and CSV, and unknown is no zero', async () => {
+test('the ledger has impressions of the last weeks, in rows and CSV, and unknown is not zero', async () => {
   const domain = 'gsc-ledger.com';
   const websiteId = await connect(domain);
   const day = addDays(new Date().toISOString().slice(0, 10), -4);

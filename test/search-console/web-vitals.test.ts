@@ -4,14 +4,14 @@ import { createCrux } from '../../modules/search-console/providers/crux';
 import { ProviderError } from '../../platform/providers/provider-error';
 import { startStub } from '../providers/stub-server';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let sandbox: Sandbox;
 let service: Service;
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  service = await startService({ settings: { SANDBOX_URL: sandbox.url } });
 });
 afterAll(async () => {
   await service.stop();
@@ -60,9 +60,9 @@ it('an origin has vitals of phones and desktops with their history, read once a 
   expect(page.data.devices[0]?.metrics).not.toEqual(data.devices[0]?.metrics);
   // An audit shows what is stored: of the page itself, else of its origin.
   const db = service.services.database.reader(workspaceId);
-  const beside = (path: string) => readPageVitals(db, websiteId, `https://${domain}${path}`);
-  expect(await beside('/shop')).toMatchObject([{ scope: 'page' }, { scope: 'page' }]);
-  expect(await beside('/other')).toMatchObject([
+  const vitalsOf = (path: string) => readPageVitals(db, websiteId, `https://${domain}${path}`);
+  expect(await vitalsOf('/shop')).toMatchObject([{ scope: 'page' }, { scope: 'page' }]);
+  expect(await vitalsOf('/other')).toMatchObject([
     { scope: 'origin', device: expect.any(String), lcpMs: expect.any(Number) },
     { scope: 'origin' },
   ]);
@@ -79,7 +79,7 @@ it('too few visits are not measured, and another website’s pages are refused',
 });
 
 it('without a key nothing is asked', async () => {
-  const own = await startService({ sandboxUrl: undefined, cruxApiKey: undefined });
+  const own = await startService();
   const client = await newClient(own, (await createWorkspace()).workspaceId);
   const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
   const reply = await client.get<Reply>(`/websites/${data.id}/search-console/web-vitals`);
@@ -111,7 +111,10 @@ it('the adapter reads text and NaN as the report writes them, and never shows th
         },
   );
   const crux = createCrux({ baseUrl: stub.url, apiKey: 'secret-key' });
-  const history = await crux.readHistory({ origin: 'https://e.com', formFactor: 'PHONE' }, 2);
+  const history = await crux.readHistory(
+    { origin: 'https://e.com', formFactor: 'PHONE' },
+    { weeks: 2 },
+  );
   expect(history).toMatchObject([
     { from: '2026-11-02', to: '2026-11-29', metrics: {} },
     { metrics: { cumulative_layout_shift: { p75: 0.05, shares: { good: 0.9 } } } },

@@ -6,8 +6,8 @@ import { newDrainScene } from '../support/drain-scene';
 import { freePort } from '../support/nginx';
 import { ask, oddRequests } from '../support/odd-requests';
 import { describeWith, newFolder } from '../support/programs';
-import { uniqueDomain } from '../support/samples';
 import { type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 /** Apache refuses control characters; there is nothing behind it, so that all is a 404. */
@@ -71,7 +71,7 @@ describeWith(['apache2'], 'Apache', (programs) => {
   });
 
   it.each(['combined', 'vhost_combined'] as const)(
-    'in %s is read as it was asked, whatever bytes clients send',
+    'in %s is read as it was asked, with any bytes that clients send',
     async (format) => {
       const scene = await newDrainScene(service, domain);
       const { token } = await scene.newDrain();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { IngestReply } from '../../ingest/pipeline/ingest-reply';
+import type { IngestReply } from '../../ingest/commit/ingest-reply';
 import { newDrainScene } from '../support/drain-scene';
 import { codeOf, describeWith, newFolder, run } from '../support/programs';
 import { type Service, startService } from '../support/service';

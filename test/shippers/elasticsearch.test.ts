@@ -1,7 +1,7 @@
-import { Client, type ClientOptions } from '@elastic/elasticsearch';
 import { combinedLine, crawlerRequests, expectStored } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
 import { type Service, startService } from '../support/service';
+import { describeWithPackages, requirePackage } from '../support/test-programs';
 
 let service: Service;
 let scene: DrainScene;
@@ -16,8 +16,31 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const clientWith = (auth: ClientOptions['auth'], more: ClientOptions = {}) =>
-  new Client({ node: `${service.url}${scene.path}/elasticsearch`, auth: auth as never, ...more });
+type BulkItem = { status: number; error?: { reason: string } };
+type Bulk = {
+  errors: boolean;
+  items: Partial<Record<'create' | 'delete' | 'index' | 'update', BulkItem>>[];
+};
+/** What is used here of Elasticsearch’s client. */
+type Client = {
+  helpers: { bulk(options: object): Promise<object> };
+  bulk(options: object): Promise<Bulk>;
+  info(): Promise<object>;
+  ping(): Promise<boolean>;
+  license: { get(): Promise<{ license: object }> };
+  indices: { get(options: object): Promise<object> };
+};
+type Auth =
+  | { apiKey: string | { id: string; api_key: string } }
+  | { bearer: string }
+  | { username: string; password: string };
+
+function clientWith(auth: Auth, more: { compression?: boolean; maxRetries?: number } = {}): Client {
+  const { Client } = requirePackage<{ Client: new (options: object) => Client }>(
+    '@elastic/elasticsearch',
+  );
+  return new Client({ node: `${service.url}${scene.path}/elasticsearch`, auth, ...more });
+}
 
 /** As Filebeat sends lines. */
 const shipped = () =>
@@ -50,13 +73,14 @@ const flat = () =>
 
 const counts = async () => (await scene.stateOf(drain)).lastSevenDays;
 
-describe('Elasticsearch’s client', () => {
+describeWithPackages(['@elastic/elasticsearch'], 'Elasticsearch’s client', () => {
   const helpBulk = async (client: Client, documents: object[], action: 'create' | 'index') => {
     const dropped: { status: number; reason: string | undefined }[] = [];
     const stats = await client.helpers.bulk({
       datasource: documents,
-      onDocument: () => ({ [action]: { _index: 'logs-nginx-default' } }) as never,
-      onDrop: ({ status, error }) => dropped.push({ status, reason: error?.reason ?? undefined }),
+      onDocument: () => ({ [action]: { _index: 'logs-nginx-default' } }),
+      onDrop: ({ status, error }: BulkItem) =>
+        dropped.push({ status, reason: error?.reason ?? undefined }),
       retries: 2,
       wait: 10,
     });
@@ -75,7 +99,7 @@ describe('Elasticsearch’s client', () => {
     await expectStored(scene, drain);
   });
 
-  it.each<[string, (token: string) => ClientOptions['auth']]>([
+  it.each<[string, (token: string) => Auth]>([
     ['an API key with an id', (token) => ({ apiKey: { id: 'any', api_key: token } })],
     ['a bearer', (token) => ({ bearer: token })],
     ['a password', (token) => ({ username: 'any', password: token })],
@@ -88,7 +112,7 @@ describe('Elasticsearch’s client', () => {
     await expectStored(scene, drain);
   });
 
-  it('hears of each line that is none, and does not send it again', async () => {
+  it('hears of each line that is not of an access log, and does not send it again', async () => {
     const noise = [{ message: 'worker process started' }, { message: '' }];
     const client = clientWith({ apiKey: drain.token });
     const { stats, dropped } = await helpBulk(client, [...noise, ...shipped()], 'create');
@@ -101,7 +125,7 @@ describe('Elasticsearch’s client', () => {
     expect(await counts()).toMatchObject({ received: 5, visits: 2, malformed: 2 });
   });
 
-  it('gets an item for each action in their order, whatever the action', async () => {
+  it('gets an item for each action of any kind, in their order', async () => {
     const client = clientWith({ apiKey: drain.token });
     const [a = {}, b = {}, c = {}] = shipped();
     const reply = await client.bulk({
@@ -130,8 +154,8 @@ describe('Elasticsearch’s client', () => {
     expect(await scene.visits()).toHaveLength(2);
   });
 
-  it('is told in its own words what is refused', async () => {
-    const refused = (auth: ClientOptions['auth'], ask: (client: Client) => Promise<unknown>) =>
+  it('learns in its own words what is refused', async () => {
+    const refused = (auth: Auth, ask: (client: Client) => Promise<unknown>) =>
       ask(clientWith(auth, { maxRetries: 0 })).then(
         () => 'taken',
         (error) => [

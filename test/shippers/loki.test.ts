@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { pinoLoki } from 'pino-loki';
 import { Writer } from 'protobufjs/minimal';
 import { compress } from 'snappyjs';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
 import { type Service, startService } from '../support/service';
+import { describeWithPackages, requirePackage } from '../support/test-programs';
 
 let service: Service;
 let scene: DrainScene;
@@ -25,6 +26,8 @@ beforeEach(async () => {
   drain = await scene.newDrain();
 });
 afterAll(() => service.stop());
+
+type PinoLoki = { pinoLoki(options: object): Writable };
 
 type LineOf = (request: CrawlerRequestSample) => string;
 const lines: [string, LineOf][] = [
@@ -70,8 +73,11 @@ describe('Loki’s push in JSON', () => {
     expect(answer.status).toBe(204);
     await expectStored(scene, drain, { host: scene.domain });
   });
+});
 
+describeWithPackages(['pino-loki'], 'Loki’s push in JSON', () => {
   it('is what pino-loki sends', async () => {
+    const { pinoLoki } = requirePackage<PinoLoki>('pino-loki');
     const loki = pinoLoki({
       host: `${service.url}${scene.path}/`,
       basicAuth: { username: 'any', password: drain.token },
@@ -132,7 +138,7 @@ describe('Loki’s push in protobuf, packed by snappy', () => {
     await expectStored(scene, drain, { host: scene.domain });
   });
 
-  it('that is no such thing is dropped at once, and nothing of it is kept', async () => {
+  it('that is malformed is dropped at once, and nothing of it is kept', async () => {
     const whole = bodyOf(combinedLine);
     const bomb = Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f]), whole.subarray(2)]);
     const statuses: [Buffer, number][] = [

@@ -5,8 +5,8 @@ import { type Nginx, startNginx } from '../support/nginx';
 import { ask, bytes, oddRequests } from '../support/odd-requests';
 import { codeOf, describeWith, newFolder } from '../support/programs';
 import { sendRaw } from '../support/raw-http';
-import { uniqueDomain } from '../support/samples';
 import { type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -27,10 +27,13 @@ describeWith(['nginx'], 'nginx', (programs) => {
     nginx = await startNginx(programs.nginx, folder.path, config);
     for (const request of oddRequests) await ask(nginx.url, domain, request);
     await ask(nginx.url, domain, { target: bytes('/person'), agent: bytes(firefox) });
+    const referer = bytes('https://chatgpt.com/');
+    const fromChatGpt = { target: bytes('/guide?utm_source=chatgpt.com'), agent: bytes(firefox) };
+    await ask(nginx.url, domain, { ...fromChatGpt, referer });
     await sendRaw(nginx.url, bytes('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'));
     const isWritten = (file: string) =>
       existsSync(file) &&
-      readFileSync(file, 'latin1').split('\n').length === oddRequests.length + 3;
+      readFileSync(file, 'latin1').split('\n').length === oddRequests.length + 4;
     await waitFor('both logs', async () => Object.values(files).every(isWritten));
   });
   afterAll(async () => {
@@ -40,7 +43,7 @@ describeWith(['nginx'], 'nginx', (programs) => {
   });
 
   it.each(['combined', 'json'] as const)(
-    'in %s is read as it was asked, whatever bytes clients send',
+    'in %s is read as it was asked, with any bytes that clients send',
     async (format) => {
       const scene = await newDrainScene(service, domain);
       const { token } = await scene.newDrain();
@@ -48,13 +51,17 @@ describeWith(['nginx'], 'nginx', (programs) => {
         key: token,
         rawBody: readFileSync(files[format]),
       });
-      const [received, visits] = [oddRequests.length + 2, oddRequests.length];
-      expect(answer.data).toMatchObject({ received, visits, ignored: 2, malformed: 0, format });
+      const [received, visits] = [oddRequests.length + 3, oddRequests.length];
+      expect(answer.data).toMatchObject({ received, visits, ignored: 3, malformed: 0, format });
       const stored = await scene.visits();
       const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
       expect(stored.sort(byPath)).toMatchObject(
         oddRequests.map((request) => request.stored).sort(byPath),
       );
+      const sent = await scene.client.get(
+        `/websites/${scene.websiteId}/ai/referrals?groupBy=assistant,path,evidence`,
+      );
+      expect(sent.data).toMatchObject([{ assistant: 'chatgpt', path: '/guide', evidence: 'both' }]);
     },
   );
 });

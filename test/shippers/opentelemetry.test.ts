@@ -11,6 +11,7 @@ import {
 } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
 import { type Service, startService } from '../support/service';
+import { describeWithPackages, testPrograms } from '../support/test-programs';
 
 let service: Service;
 let scene: DrainScene;
@@ -66,7 +67,7 @@ type Sent = { code: number; status?: number }[];
 
 /** Logs records in a separate program, and returns how the exporter handled each response. */
 async function emit(kind: string, token: string, records: LogRecord[]): Promise<Sent> {
-  const program = spawn(process.execPath, [join(__dirname, 'opentelemetry-program.mjs'), kind], {
+  const program = spawn(process.execPath, [join(testPrograms, 'opentelemetry.mjs'), kind], {
     env: {
       ...process.env,
       OTEL_EXPORTER_OTLP_ENDPOINT: `${service.url}${scene.path}`,
@@ -84,27 +85,31 @@ const counts = async () => (await scene.stateOf(drain)).lastSevenDays;
 
 const isTaken = [{ code: 0 }];
 
-describe.each(['json', 'protobuf'])('OpenTelemetry’s exporter by http/%s', (kind) => {
-  it.each<[string, (request: CrawlerRequestSample) => LogRecord]>([
-    ['attributes by today’s conventions', current],
-    ['attributes by the old conventions', old],
-    ['lines as bodies', line],
-    ['lines of JSON as bodies, with the record’s time', lineOfJson],
-    ['parsed lines as bodies', parsed],
-  ])('sends %s', async (_what, recordOf) => {
-    expect(await emit(kind, drain.token, crawlerRequests.map(recordOf))).toEqual(isTaken);
-    await expectStored(scene, drain, { host: scene.domain });
-  });
+const exporters = ['exporter-logs-otlp-http', 'exporter-logs-otlp-proto', 'sdk-logs'];
+const packages = exporters.map((name) => `@opentelemetry/${name}`);
 
-  it('is not made to send again what holds records that are no lines', async () => {
-    const noise = { body: 'worker process started' };
-    const records = [noise, ...crawlerRequests.map(line), { attributes: { level: 'info' } }];
-    expect(await emit(kind, drain.token, records)).toEqual(isTaken);
-    expect(await scene.visits()).toHaveLength(2);
-    expect(await counts()).toMatchObject({ received: 5, visits: 2, ignored: 2, malformed: 1 });
-  });
+for (const kind of ['json', 'protobuf'])
+  describeWithPackages(packages, `OpenTelemetry’s exporter by http/${kind}`, () => {
+    it.each<[string, (request: CrawlerRequestSample) => LogRecord]>([
+      ['attributes by today’s conventions', current],
+      ['attributes by the old conventions', old],
+      ['lines as bodies', line],
+      ['lines of JSON as bodies, with the record’s time', lineOfJson],
+      ['parsed lines as bodies', parsed],
+    ])('sends %s', async (_what, recordOf) => {
+      expect(await emit(kind, drain.token, crawlerRequests.map(recordOf))).toEqual(isTaken);
+      await expectStored(scene, drain, { host: scene.domain });
+    });
 
-  it('hears of a token that is none', async () => {
-    expect(await emit(kind, 'sl_d_x', [{ body: 'x' }])).toEqual([{ code: 1, status: 401 }]);
+    it('is not made to resend a batch with records that are not log lines', async () => {
+      const noise = { body: 'worker process started' };
+      const records = [noise, ...crawlerRequests.map(line), { attributes: { level: 'info' } }];
+      expect(await emit(kind, drain.token, records)).toEqual(isTaken);
+      expect(await scene.visits()).toHaveLength(2);
+      expect(await counts()).toMatchObject({ received: 5, visits: 2, ignored: 2, malformed: 1 });
+    });
+
+    it('hears of an unknown token', async () => {
+      expect(await emit(kind, 'sl_d_x', [{ body: 'x' }])).toEqual([{ code: 1, status: 401 }]);
+    });
   });
-});

@@ -153,7 +153,7 @@ describe('Fluent Bit', () => {
     await expectTaken(of);
   });
 
-  it('that compresses by snappy is told so at once', async () => {
+  it('that compresses by snappy gets a 415 at once', async () => {
     const drain = await scene.newDrain();
     const more = { 'Content-Encoding': 'snappy' };
     expect((await send(wire('x', 'application/json', more)(drain))).status).toBe(415);
@@ -396,7 +396,7 @@ describe('Amazon Data Firehose', () => {
     await expectVisits(drain);
   });
 
-  it('sends records of a firewall, which are no visits', async () => {
+  it('sends records of a firewall, which do not count as visits', async () => {
     const record = JSON.stringify({
       timestamp: 1_795_255_200_000,
       formatVersion: 1,
@@ -431,7 +431,7 @@ describe('Amazon Data Firehose', () => {
   });
 });
 
-describe('whatever a shipper does', () => {
+describe('any shipper', () => {
   it('bad lines are a 200, so that none throws the good ones away', async () => {
     const drain = await scene.newDrain();
     const body = lines([combined(requests[0] as Request), '{"broken', '\x16\x03\x01']);
@@ -455,7 +455,7 @@ describe('whatever a shipper does', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 404, 405, 422]));
   });
 
-  it('over its limit it is told when to come back', async () => {
+  it('over its limit it learns when to come back', async () => {
     const drain = await scene.newDrain({ requestsPerMinute: 1 });
     const wire = { headers: bearer(drain), body: lines(requests.map(combined)) };
     expect((await send(wire)).status).toBe(200);

@@ -1,7 +1,6 @@
 import { migrate } from '../../migrations/migrate';
 import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { Answer } from '../support/api-client';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
@@ -17,7 +16,6 @@ let scene: DrainScene;
 let drain: SceneDrain;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
   backends = await startOwnBackends();
   Object.assign(process.env, backends.env);
   await migrate(loadConfig(process.env), createLogger('test', 'silent'));

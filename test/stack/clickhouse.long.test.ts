@@ -136,7 +136,7 @@ it('rows that were acknowledged are there after kill -9', async () => {
   expect(found).toBeLessThanOrEqual(acknowledged + writers.length);
 });
 
-it('data of an insert are never taken for SQL, whatever bytes they hold', async () => {
+it('data of an insert with any bytes are never taken for SQL', async () => {
   await createTable('bytes');
   const text = '\n\n;DROP TABLE bytes;\n\n';
   const formats = ['Native', 'RowBinary', 'CSV', 'JSONEachRow', 'Parquet'];
@@ -188,7 +188,7 @@ it('a statement that fails in the middle of its rows fails at the client', async
   await expect(failing.then((result) => result.json())).rejects.toMatchObject({ code: '395' });
 });
 
-it('a client that goes away takes its statement with it, and others are served meanwhile', async () => {
+it('a client that goes away takes its statement with it, and others are still served', async () => {
   const gone = new AbortController();
   const endless =
     'SELECT count() FROM numbers_mt(1000000000000) WHERE sipHash64(number) = (SELECT count() FROM numbers_mt(1000000000000) WHERE sipHash64(number) = 1)';

@@ -134,7 +134,7 @@ it.each(partNames)('%s comes back on its port after kill -9', async (part) => {
   expect(readDevEnv(dataDir)).toEqual(before);
 });
 
-it('kill -9 of the parent ends every part; the next start goes on with the same keys', async () => {
+it('kill -9 of the parent ends every part; the next start continues with the same keys', async () => {
   const before = readDevEnv(dataDir);
   const pids = partNames.flatMap(pidsOf);
   stack?.kill('SIGKILL');

@@ -17,6 +17,8 @@ export type SeededAnswer = {
   state?: EngineAnswer['state'] | 'failed';
   text?: string;
   cited?: string[];
+  /** Those of `cited` of which only the domain is known. */
+  unresolved?: string[];
   seen?: string[];
   queries?: string[];
   searched?: boolean | null;
@@ -92,6 +94,7 @@ const toAnswer = (
     start: null,
     end: null,
     order: index + 1,
+    ...(one.unresolved?.includes(url) && { isResolved: false as const }),
   })),
   seen: (one.seen ?? []).map((url) => ({ url, title: null })),
   fetched: [],

@@ -56,7 +56,7 @@ export class CollectionScene {
 
   /** As a refresh makes it, with other widths and times. */
   async enqueue(websiteId: string, input: Partial<CollectionInput> = {}): Promise<string> {
-    const { database, dispatcher } = this.service.services;
+    const { database } = this.service.services;
     return database.transaction(this.workspaceId, async (tx) => {
       const { job } = await enqueueJob(tx, {
         type: 'serp.collect',
@@ -64,7 +64,7 @@ export class CollectionScene {
         input: { ...collectionDefaults, queue: quickQueue, ...input },
         memo: {},
       });
-      tx.afterCommit(() => dispatcher.wake());
+      tx.afterCommit(() => this.service.wakeDispatcher());
       return job.id;
     });
   }

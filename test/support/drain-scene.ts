@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client';
 import { newClient } from './clients';
-import { uniqueDomain } from './samples';
 import { createWorkspace, type Service } from './service';
+import { uniqueDomain } from './unique-domain';
 
 export type SceneDrain = { id: string; token: string };
 export type StoredVisit = {

@@ -9,7 +9,8 @@ import { copyDatabase } from '../../dev/stack/postgres-roles';
 import { migrate } from '../../migrations/migrate';
 import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
-import { workerEnv, workerName } from './worker-env';
+import { openLanes } from './lanes';
+import { jobsNamespace, workerEnv, workerName } from './worker-env';
 
 const addresses = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'CLICKHOUSE_URL', 'TEMPORAL_ADDRESS'];
 const log = createLogger('test', 'warn');
@@ -22,19 +23,37 @@ const log = createLogger('test', 'warn');
 // jest asks for a default export here.
 export default async function globalSetUp({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   build();
+  // Programs that tests start, and the systems under test, compile their modules once for the run.
+  process.env['NODE_COMPILE_CACHE'] ??= join(projectRoot, 'node_modules/.cache/compile');
   const filesDir = mkdtempSync(join(tmpdir(), 'sightline-files-'));
   Object.assign(globalThis, { filesDir });
   if (addresses.every((name) => process.env[name])) {
     process.env['FILES_DIR'] ??= filesDir;
     await migrate(loadConfig(process.env), log);
+    await openRunLanes(() => process.env);
     return;
   }
   const workerIds = Array.from({ length: maxWorkers }, (_, index) => String(index + 1));
-  const backends = await startBackends({ namespaces: workerIds.map(workerName) });
-  Object.assign(globalThis, { stopBackends: () => backends.stop() });
+  const backends = await startBackends({
+    // No test kills them: those that do start servers of their own.
+    isVolatile: true,
+    namespaces: workerIds.flatMap((id) => [workerName(id), jobsNamespace(id)]),
+  });
+  Object.assign(globalThis, {
+    stopBackends: () => backends.stop(),
+    // The table of times reads them.
+    backendPids: () => backends.pids,
+  });
   Object.assign(process.env, backends.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' });
   process.env['TEST_FILES_DIR'] = filesDir;
   await makeWorkerDatabases(backends, workerIds);
+  await openRunLanes((id) => ({ ...process.env, ...workerEnv(process.env, id) }));
+}
+
+async function openRunLanes(envOf: (id: string) => NodeJS.ProcessEnv): Promise<void> {
+  const lanes = await openLanes(envOf);
+  Object.assign(globalThis, { closeLanes: () => lanes.close(), lanePids: () => lanes.pids() });
+  process.env['TEST_LANES_URL'] = lanes.url;
 }
 
 /** Test files start compiled programs concurrently, so everything is compiled before. */

@@ -13,6 +13,7 @@ type Expected = {
   query: string;
   status: number;
   bytes: number;
+  port?: string;
   referer: string;
 };
 
@@ -88,6 +89,7 @@ const expected: [format: FormatName, what: string, says: Expected][] = [
       forwardedFor: '1.1.1.1, 2.2.2.2',
       method: 'GET',
       host: 'localhost',
+      port: '8443',
       path: '/p',
       query: 'x',
       status: 200,

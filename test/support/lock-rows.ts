@@ -1,17 +1,14 @@
 import { sql } from '../../platform/postgres/database';
-import { openOwner } from './samples';
+import { openOwner } from './open-owner';
 
 /** Locks rows or a table in Postgres, so that a transaction that needs them waits at that step until release. */
 export async function lockRows(
   statement: string,
   values: string[] = [],
-): Promise<{ letGo(): Promise<void> }> {
+): Promise<{ release(): Promise<void> }> {
   const owner = openOwner();
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = await new Promise<{ ended: Promise<unknown> }>((resolve, reject) => {
+  const { promise: released, resolve: unlock } = Promise.withResolvers<void>();
+  const lock = await new Promise<{ ended: Promise<unknown> }>((resolve, reject) => {
     const ended = owner.transaction('', async (tx) => {
       await tx.run(sql.raw(statement, values));
       resolve({ ended });
@@ -20,10 +17,10 @@ export async function lockRows(
     ended.catch(reject);
   });
   return {
-    async letGo() {
-      release();
+    async release() {
+      unlock();
       // With a killed server it is gone already.
-      await held.ended.catch(() => undefined);
+      await lock.ended.catch(() => undefined);
       await owner.close();
     },
   };

@@ -1,8 +1,8 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../dev/sandbox/sandbox';
+import type { ServiceOptions } from '../../dev/test-system/open-service';
 import { migrate } from '../../migrations/migrate';
 import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
-import { takeErrorsOfAnyRealm } from './any-realm-errors';
 import { type OwnBackends, startOwnBackends } from './own-backends';
 import { type OwnerRows, openOwnerRows } from './owner-rows';
 import { type Service, startService } from './service';
@@ -24,14 +24,15 @@ export type OwnService = {
  */
 export async function startOwnService(
   sandboxOptions: Partial<SandboxOptions> = {},
+  serviceOptions: ServiceOptions = {},
 ): Promise<OwnService> {
   const saved = { ...process.env };
-  takeErrorsOfAnyRealm();
   const backends = await startOwnBackends();
   Object.assign(process.env, backends.env);
   await migrate(loadConfig(process.env), createLogger('test', 'silent'));
   const sandbox = await createSandbox({ port: 0, ...sandboxOptions });
-  const service = await startService({ sandboxUrl: sandbox.url });
+  const settings = { SANDBOX_URL: sandbox.url };
+  const service = await startService({ settings, ...serviceOptions });
   const owner = openOwnerRows();
   return {
     backends,

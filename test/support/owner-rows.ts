@@ -1,5 +1,5 @@
 import { sql } from '../../platform/postgres/database';
-import { openOwner } from './samples';
+import { openOwner } from './open-owner';
 
 type Value = string | number | Buffer | string[];
 

@@ -44,8 +44,14 @@ function hasChromium(): boolean {
   }
 }
 
+/** Each test file has an `it` of its own, and this module stays for all of them. */
+const itOfFile = (): jest.It => (hasChromium() ? it : it.skip);
+
 /** A test that needs a browser; skipped without one, which fails `.ci/run`. */
-export const itWithBrowser: jest.It = hasChromium() ? it : it.skip;
+export const itWithBrowser: jest.It = new Proxy(it, {
+  apply: (_it, self, given) => Reflect.apply(itOfFile(), self, given),
+  get: (_it, name) => Reflect.get(itOfFile(), name),
+});
 
 /** A folder of a test's own, which only its user may enter. */
 export function newFolder(): { path: string; remove(): void } {

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Services } from '../../api/services';
+
 import { exportFolder } from '../../modules/exports/export-folder';
 import { createExport, storeExportFile } from '../../modules/exports/store/export-store';
 import { recordJobOutcome } from '../../modules/jobs/store/job-store';
 import type { Queries } from '../../platform/postgres/database';
+import type { Stores } from './stores';
 
 const sampleFile = Buffer.from('PAR1 as a sample');
 
 /** An export that is made, with one file, which can be downloaded. */
-export async function insertExport({ cipher, files }: Services, tx: Queries): Promise<string> {
+export async function insertExport(
+  { cipher, files }: Pick<Stores, 'cipher' | 'files'>,
+  tx: Queries,
+): Promise<string> {
   const { id, job } = await createExport(tx, cipher, {
     format: 'parquet',
     datasets: ['websites'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRefreshToken, writeScope } from '../../dev/sandbox/google/accounts';
 import type { KeyAccess } from '../../modules/account/rules/api-key';
+import { hashSecret } from '../../modules/account/rules/secret-text';
 import { insertAgentGrant } from '../../modules/account/store/agent-grant-store';
 import { insertConfirmation } from '../../modules/account/store/confirmation-store';
 import { insertKey, type NewKey, revokeKey } from '../../modules/account/store/key-store';
@@ -25,6 +26,7 @@ import {
   recordRobotsResponse,
 } from '../../modules/crawlers/store/robots-copy-store';
 import { insertPerson } from '../../modules/dashboard/store/person-store';
+import { insertSession, listSessions } from '../../modules/dashboard/store/session-store';
 import { insertDigest } from '../../modules/digests/store/digest-store';
 import { addAnnotation } from '../../modules/explain/store/annotation-store';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
@@ -42,15 +44,15 @@ import { insertWebhook } from '../../modules/webhooks/store/webhook-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
-import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
-import { openDatabase, type Queries } from '../../platform/postgres/database';
+import type { Queries } from '../../platform/postgres/database';
 import { seedAnswers } from './ai-answers';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
 import { insertExport } from './published-export';
 import { insertReport, sampleSchedule } from './published-report';
 import { sampleLogo } from './sample-logo';
 import type { Service } from './service';
+import { uniqueDomain } from './unique-domain';
 
 /** One of each thing in a workspace, and keys in every state. */
 export type Resources = {
@@ -63,8 +65,6 @@ export type Resources = {
   revokedKey: string;
   newKey(access: KeyAccess, options?: Partial<NewKey>): Promise<{ id: string; secret: string }>;
 };
-
-export const uniqueDomain = () => `site-${randomUUID()}.example.com`;
 
 export async function createResources(
   { services }: Service,
@@ -169,7 +169,7 @@ export async function createResources(
     const { rows: copies } = await listRobotsVersions(tx, { websiteId }, { limit: 1, offset: 0 });
     const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
     const grant = await insertAgentGrant(tx, { ...sampleConsent(), grantedBy: other.id }, null);
-    await issueTokens(tx, grant);
+    await issueTokens(tx, grant, sampleConsent().access);
     await insertCode(tx, { ...sampleConsent(), grantedBy: other.id });
     const approval = await insertConfirmation(tx, { ...sampleCall, keyId: other.id });
     // On a busy machine, tests take longer than an approval's five minutes.
@@ -185,6 +185,9 @@ export async function createResources(
     const alertId = await insertSampleAlert(tx, { workspaceId, websiteId });
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     const exportId = await insertExport(services, tx);
+    const signing = { keyId: readWrite.id, keySecretHash: hashSecret(readWrite.secret) };
+    await insertSession(tx, signing, { address: '192.0.2.1', userAgent: 'sample', daysMax: 30 });
+    const sessions = await listSessions(tx, { keyId: readWrite.id }, { limit: 1, offset: 0 });
     return {
       websiteId,
       exportId,
@@ -224,6 +227,7 @@ export async function createResources(
       annotationId: annotation.id,
       keyId: other.id,
       personId,
+      sessionId: sessions.rows[0]?.id ?? '',
       jobId: job.id,
       provider: 'serper',
       drainId: drain.id,
@@ -561,7 +565,7 @@ export const sampleUploads = (resources: Resources): Record<string, UploadSample
   },
   importKnownLinks: {
     query: '',
-    body: 'Source URL,Target URL\r\nhttps://blog.example.org/,https://elsewhere.example.net/',
+    body: `Source URL,Target URL\r\nhttps://blog.example.org/,https://${resources.ids['domain']}/`,
   },
   importCampaignConversions: {
     query: '',
@@ -628,7 +632,10 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   collectBacklinks: { linksMax: 1_000 },
   createKnownLinks: {
     links: [
-      { sourceUrl: 'https://blog.example.org/', targetUrl: 'https://elsewhere.example.net/' },
+      {
+        sourceUrl: 'https://blog.example.org/',
+        targetUrl: `https://${resources.ids['domain']}/`,
+      },
     ],
   },
   createCampaign: {
@@ -662,7 +669,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createAiTarget: { engine: 'perplexity', provider: 'perplexity' },
   updateAiTarget: { samples: 3 },
   trackAiQueries: { queries: ['sample query'] },
-  trackUrls: { urls: ['https://elsewhere.example.org/'] },
+  trackUrls: { urls: [`https://${resources.ids['domain']}/made-by-a-test`] },
   submitUrls: { ids: [resources.ids['urlId']], channels: ['indexnow', 'bing', 'sitemap'] },
   untrackUrls: { ids: [resources.ids['urlId']] },
   trackSitemaps: { fromRobots: true },
@@ -678,9 +685,3 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createReport: { websiteId: resources.ids['websiteId'], type: 'overview' },
   createExport: { datasets: ['websites', 'keywords'], format: 'parquet' },
 });
-
-/** The database as its owner, past row security: for looking at what a test left behind. */
-export function openOwner() {
-  const { database } = loadConfig(process.env);
-  return openDatabase({ url: database.ownerUrl ?? '', poolMax: 2 });
-}

@@ -1,113 +1,49 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { ProviderAccounts, type ProviderUrls } from '../../api/account/provider-accounts';
-import { createApp } from '../../api/app';
-import { refusedKeyRecorder } from '../../api/http/access-events';
-import { Authenticator } from '../../api/http/authenticator';
-import { createHttpServer } from '../../api/http/http-server';
-import { Shutdown } from '../../api/http/shutdown';
-import { operations } from '../../api/operations';
-import { closeServices, createServices, type Services } from '../../api/services';
-import { entryPoint } from '../../dev/stack/entry-point';
+import type { Settings, SystemReply } from '../../dev/test-system/lane';
+import type { ServiceOptions } from '../../dev/test-system/open-service';
 import type { PlanName } from '../../modules/account/rules/plans';
-import { type NewWorkspace, operatorStore } from '../../modules/account/store/operator-store';
-import { sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
-import { CampaignStatistics } from '../../modules/campaigns/campaign-statistics';
-import { RobotsSimulator } from '../../modules/crawlers/robots-simulator';
-import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
-import { type Config, loadConfig } from '../../platform/config';
-import { createLogger } from '../../platform/logger';
-import { openDatabase } from '../../platform/postgres/database';
-import { openLogReaders } from './log-parsers';
+import type { NewWorkspace } from '../../modules/account/store/operator-store';
+import { lane } from './lane';
+import { openStores, type Stores } from './stores';
 
 export type Service = {
   url: string;
-  services: Services;
-  authenticator: Authenticator;
+  /** The service's databases, to set a scene and to look at what it left. */
+  services: Stores;
+  /** Sends jobs that a test made itself to Temporal, a second earlier than the service would. */
+  wakeDispatcher(): void;
+  /** Writes uses of keys and bytes of logs, which the service does every few seconds. */
+  writeCounters(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Nothing listens there: accounts are saved untested. */
-const closed = 'http://127.0.0.1:9';
-const nowhere: ProviderUrls = {
-  ai: sandboxAiUrls(closed),
-  dataforseo: closed,
-  serpapi: closed,
-  serper: closed,
-  bing: closed,
-};
-
-/** The real service in this process on a free port, against the run's databases. */
+/** The service as compiled, in the process of this jest worker's systems, against its databases. */
 export async function startService({
-  bingUrl,
-  providerUrls = nowhere,
-  webFolder,
-  ...overrides
-}: Partial<Config> & {
-  bingUrl?: string;
-  providerUrls?: ProviderUrls;
-  /** Of the built dashboard. */
-  webFolder?: string;
+  settings,
+  ...options
+}: ServiceOptions & {
+  /** Variables besides those of the environment, such as `PUBLIC_URL`. */
+  settings?: Settings;
 } = {}): Promise<Service> {
-  const config = { ...loadConfig(process.env), ...overrides };
-  const log = createLogger('api', config.logLevel);
-  const services = createServices(config, log, {
-    logReaders: openLogReaders(),
-    providerAccounts: new ProviderAccounts({
-      hostRules: config.searxngHostRules,
-      compatible: config.aiCompatible,
-      urls: providerUrls,
-    }),
-    campaignStatistics: new CampaignStatistics({
-      script: entryPoint('modules/campaigns/statistics-thread'),
-    }),
-    robotsSimulator: new RobotsSimulator({
-      script: entryPoint('modules/crawlers/robots-simulation-thread'),
-    }),
-    submissions: new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) }),
-  });
-  const { database, dispatcher } = services;
-  const authenticator = new Authenticator(
-    database.system,
-    refusedKeyRecorder(services.accessEvents),
-  );
-  const app = createApp({
-    services,
-    operations,
-    log,
-    authenticator,
-    validateResponses: true,
-    shutdown: new Shutdown({ drainMs: 0, finishMs: 60_000 }),
-    webFolder,
-  });
-  const server = await listen(createHttpServer(app));
-  dispatcher.start();
+  const all = { ...process.env, ...settings };
+  const reply = await lane.open({ kind: 'service', settings: all, options });
+  return serviceAt(reply, all);
+}
+
+/** Addresses a service of this jest worker's process. */
+export function serviceAt({ id, url }: SystemReply, settings: Settings): Service {
+  const { stores, close } = openStores(settings);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    services,
-    authenticator,
+    url,
+    services: stores,
+    wakeDispatcher: () => void lane.wake(id),
+    writeCounters: () => lane.writeCounters(id),
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await closeServices(services);
+      await lane.stop(id);
+      await close();
     },
   };
 }
 
-const listen = (server: Server) =>
-  new Promise<Server>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-
 /** A new workspace, so that test files do not see each other's rows. */
-export async function createWorkspace(plan: PlanName = 'unlimited'): Promise<NewWorkspace> {
-  const { database } = loadConfig(process.env);
-  if (!database.ownerUrl) throw new Error('tests need DATABASE_OWNER_URL');
-  const owner = openDatabase({ url: database.ownerUrl, poolMax: 2 });
-  try {
-    return await operatorStore(owner).createWorkspace({ name: 'test', plan });
-  } finally {
-    await owner.close();
-  }
-}
+export const createWorkspace = (plan: PlanName = 'unlimited'): Promise<NewWorkspace> =>
+  lane.createWorkspace(process.env, plan);

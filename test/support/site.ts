@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { findClosedPort } from './closed-port';
-import { uniqueDomain } from './samples';
+import { uniqueDomain } from './unique-domain';
 
 /** What a path answers; 200 and nothing at once where it does not say. */
 export type Answer = {
@@ -44,8 +43,8 @@ const hostsMax = 60;
 
 export type SiteOptions = {
   /**
-   * The https port is closed, served with a self-signed certificate, or serves the same pages with a
-   * certificate that this process trusts from then on, by TLS 1.0 and newer.
+   * The https port is closed, served with a self-signed certificate, or serves the same pages by TLS 1.0 and
+   * newer with `siteCertificate`, which a collector trusts if an option says so.
    */
   https?: 'closed' | 'self-signed' | 'trusted';
   /** Subdomains of the first host. */
@@ -54,6 +53,9 @@ export type SiteOptions = {
 
 const fixture = (name: string) => readFileSync(join(__dirname, '..', 'fixtures', name));
 
+/** Of example.com, with its key. */
+export const siteCertificate = fixture('example-com.pem').toString();
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 function createSecureServer(https: SiteOptions['https'], serve: Handler): Server {
@@ -61,8 +63,7 @@ function createSecureServer(https: SiteOptions['https'], serve: Handler): Server
     const pem = fixture('self-signed.pem');
     return createTlsServer({ cert: pem, key: pem }, (_, response) => response.end('seen'));
   }
-  const pem = fixture('example-com.pem');
-  setDefaultCACertificates([...getCACertificates(), pem.toString()]);
+  const pem = siteCertificate;
   const old = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
   return createTlsServer({ cert: pem, key: pem, ...old }, serve);
 }

@@ -14,8 +14,8 @@ import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import type { ApiClient } from './api-client';
 import { newClient } from './clients';
-import { uniqueDomain } from './samples';
 import { createWorkspace, type Service } from './service';
+import { uniqueDomain } from './unique-domain';
 import { waitFor } from './wait-for';
 
 export type SiteReply = { status?: number; headers?: Record<string, string>; body?: string };
@@ -125,7 +125,7 @@ export class SubmissionScene {
     input: Partial<SubmissionInput>,
     channels: SentChannel[] = ['indexnow'],
   ): Promise<string> {
-    const { database, dispatcher } = this.service.services;
+    const { database } = this.service.services;
     const ref = { workspaceId: this.workspaceId, websiteId };
     return database.transaction(this.workspaceId, async (tx) => {
       await queueSubmissions(tx, ref, urlIds, channels, { hasSandbox: true });
@@ -135,7 +135,7 @@ export class SubmissionScene {
         input: { ...submissionDefaults, ...input },
         memo: {},
       });
-      tx.afterCommit(() => dispatcher.wake());
+      tx.afterCommit(() => this.service.wakeDispatcher());
       return job.id;
     });
   }
@@ -184,7 +184,7 @@ export class SubmissionScene {
 
   /** The job that looks for proof, with times that a test can wait for. */
   enqueueConfirmation(websiteId: string, input: Partial<ConfirmationInput> = {}): Promise<string> {
-    const { database, dispatcher } = this.service.services;
+    const { database } = this.service.services;
     return database.transaction(this.workspaceId, async (tx) => {
       const { job } = await enqueueJob(tx, {
         type: 'indexing.confirm',
@@ -192,7 +192,7 @@ export class SubmissionScene {
         input: { ...confirmationDefaults, lookFirstMs: 200, lookMaxMs: 400, ...input },
         memo: {},
       });
-      tx.afterCommit(() => dispatcher.wake());
+      tx.afterCommit(() => this.service.wakeDispatcher());
       return job.id;
     });
   }

@@ -1,6 +1,6 @@
 import { collectionTime } from '../../modules/rankings/rules/collection-schedule';
 import type { ApiClient } from './api-client';
-import { uniqueDomain } from './samples';
+import { uniqueDomain } from './unique-domain';
 
 /** Longer than any file of tests runs. */
 const quietMinutes = 60;

@@ -155,11 +155,15 @@ const ofTheWorkspace = new Set([
   'listSubmittedSitemaps',
   'getBingUrl',
   'getBingQuota',
+  'previewWebsiteDeletion',
 ]);
 const isSeen = ({ id }: Operation) => !ofTheWorkspace.has(id);
 
 it('makes no change anywhere', async () => {
-  for (const operation of operations.filter(({ scope }) => scope === 'write')) {
+  const writes = operations.filter(
+    ({ scope, isOpenToViewers }) => scope === 'write' && !isOpenToViewers,
+  );
+  for (const operation of writes) {
     const path = fill(operation, (name) => idOf(shown, name));
     const status = await call(operation, path).then(
       (reply) => reply.status,

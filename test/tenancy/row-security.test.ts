@@ -456,7 +456,7 @@ describe('a read of ClickHouse', () => {
     ['changes nothing', `ALTER TABLE crawler_visits DELETE WHERE ${bound}`],
     ['creates nothing', `CREATE TABLE mine ENGINE = Memory AS SELECT 1 AS a WHERE '' = '${bound}'`],
     ['lifts no limit', `SELECT 1 FROM crawler_visits WHERE ${bound} SETTINGS max_memory_usage = 0`],
-  ])('%s, whatever its SQL says', async (_name, sql) => {
+  ])('%s with any SQL', async (_name, sql) => {
     const clickhouse = openClickHouse({ url });
     try {
       const query = { sql, comment: 'test' };

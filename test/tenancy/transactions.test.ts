@@ -12,7 +12,7 @@ afterAll(() => database.close());
 it('a workspace has half of the connections for changes; others do not wait for it', async () => {
   const [busy, quiet] = [newId('workspace'), newId('workspace')];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const held = Array.from({ length: 2 }, () => {
+  const running = Array.from({ length: 2 }, () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const whole = database.transaction(busy, async (tx) => {
       await tx.run({ text: 'select 1', values: [] });
@@ -21,7 +21,7 @@ it('a workspace has half of the connections for changes; others do not wait for 
     });
     return { begun, whole };
   });
-  await Promise.all(held.map(({ begun }) => begun));
+  await Promise.all(running.map(({ begun }) => begun));
   await expect(database.transaction(busy, async () => undefined)).rejects.toMatchObject({
     code: 'rate_limited',
     headers: { 'Retry-After': expect.any(String) },
@@ -31,7 +31,7 @@ it('a workspace has half of the connections for changes; others do not wait for 
   );
   expect(changed).toEqual([{ one: 1 }]);
   end();
-  await Promise.all(held.map(({ whole }) => whole));
+  await Promise.all(running.map(({ whole }) => whole));
   await expect(database.transaction(busy, async () => 'again')).resolves.toBe('again');
 });
 

@@ -17,8 +17,8 @@ import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import { Receiver } from './receiver';
 
@@ -90,7 +90,7 @@ async function end(
   return jobId;
 }
 
-test('moves and confirmed drops are told once a collection, with the thresholds of the website', async () => {
+test('reports moves and confirmed drops once a collection, with the thresholds of the website', async () => {
   const { add, events, client } = await scene();
   const { websiteId, scope } = await add();
   const names = ['one', 'two', 'three', 'four'];
@@ -158,7 +158,7 @@ test('moves and confirmed drops are told once a collection, with the thresholds 
   expect(JSON.stringify(bad.error)).toMatch(/notifications\.rankings\.placesMin/);
 });
 
-test('rates are told outside of their interval, citations beyond chance, models when replaced', async () => {
+test('reports rates outside of their interval, citations beyond chance, models when replaced', async () => {
   const { add, events, client, workspaceId } = await scene();
   const { websiteId, scope } = await add();
   await client.post(`/websites/${websiteId}/ai/brands`, {
@@ -217,7 +217,7 @@ test('rates are told outside of their interval, citations beyond chance, models 
   expect(model?.data).toMatchObject({ before: 'model-1', after: 'model-2', engine: 'chatgpt' });
 });
 
-test('a job that fails again is told once; a provider is told instead of its jobs', async () => {
+test('reports a job that fails again once, and a provider instead of its jobs', async () => {
   const { add, events } = await scene();
   const { scope } = await add();
   await end(scope, 'sitemaps.read', { isFailed: true });
@@ -238,7 +238,7 @@ test('a job that fails again is told once; a provider is told instead of its job
   expect(await events('provider.failing')).toHaveLength(2);
 });
 
-test('credits are told when a tenth is left, and when none is, once a month', async () => {
+test('reports credits when a tenth is left, and when none is, once a month', async () => {
   const { add, events, workspaceId } = await scene();
   const { scope } = await add();
   await owner.rows(`update workspaces set plan = 'starter' where id = ?`, [workspaceId]);
@@ -264,7 +264,7 @@ test('credits are told when a tenth is left, and when none is, once a month', as
   ]);
 });
 
-test('discovered URLs are told in batches, or after a day; known ones are no news', async () => {
+test('reports discovered URLs in batches, or after a day, and no known ones', async () => {
   const { add, events, workspaceId } = await scene();
   const { websiteId, scope } = await add();
   const now = Date.now();

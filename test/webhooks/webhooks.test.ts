@@ -4,8 +4,9 @@ import { recordEvents } from '../../modules/webhooks/record-events';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
-import { uniqueDomain } from '../support/samples';
+import { openOwnerRows } from '../support/owner-rows';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 import { Receiver, verify } from './receiver';
 
@@ -89,6 +90,36 @@ test('a test is signed, arrives, and its delivery has the reply', async () => {
   expect((await client.get<Webhook>(`/webhooks/${webhook.id}`)).data).not.toHaveProperty('secret');
 });
 
+test('the URL of a receiver is sealed, and shown by its host and last characters alone', async () => {
+  const { client, workspaceId } = await scene();
+  const receiver = await newReceiver();
+  const url = `${receiver.url}/services/T1/B2/secret-path-of-a-chat`;
+  const created = await client.post<Webhook & { urlHint: string }>('/webhooks', { url });
+  const { id, urlHint } = created.data;
+  expect(urlHint).toBe(`${new URL(url).origin}/…chat`);
+  const owner = openOwnerRows();
+  const stored = async () =>
+    (
+      await owner.rows<{ text: string }>('select w::text as text from webhooks w where id = ?', [
+        id,
+      ])
+    )[0]?.text ?? '';
+  const listed = await client.get('/webhooks');
+  const patched = await client.patch(`/webhooks/${id}`, { ...created.data, secret: undefined });
+  expect(patched.status).toBe(200);
+  for (const text of [created.text, listed.text, patched.text, await stored()]) {
+    expect(text).not.toContain('secret-path');
+  }
+  // As the version before left it.
+  await owner.rows('update webhooks set url = ?, sealed_url = null where id = ?', [url, id]);
+  await record(workspaceId, [report('one')]);
+  await until(() => receiver.received.length === 1);
+  await until(async () => !(await stored()).includes('secret-path'));
+  await record(workspaceId, [report('two')]);
+  await until(() => receiver.received.length === 2);
+  await owner.close();
+});
+
 test('during a rotation both secrets sign', async () => {
   const { client, workspaceId } = await scene();
   const receiver = await newReceiver();
@@ -152,7 +183,7 @@ test('a receiver that is down gets each event afterwards, once', async () => {
   expect((await handle.describe()).historyLength).toBeLessThan(100);
 });
 
-test('redirects, 5xx and cut connections are failures; 410 disables, and others are told', async () => {
+test('redirects, 5xx and cut connections are failures; 410 disables, and others are notified', async () => {
   const { client, workspaceId } = await scene();
   const [receiver, watcher] = [await newReceiver(), await newReceiver()];
   const webhook = await create(client, { url: receiver.url, types: ['report.ready'] });
@@ -185,7 +216,13 @@ test('redirects, 5xx and cut connections are failures; 410 disables, and others 
   await record(workspaceId, [report('missed')]);
   receiver.answer = (response) => response.end();
   await client.patch(`/webhooks/${webhook.id}`, { state: 'active' });
-  const replay = await client.post(`/webhooks/${webhook.id}/replay`, { from: '2020-01-01' });
+  const replay = await client.post<{ count: number }>(`/webhooks/${webhook.id}/replay`, {
+    from: '2020-01-01',
+  });
+  const entries = await client.get('/account/audit-log?action=webhook.replay');
+  expect(entries.data).toMatchObject([
+    { targetId: webhook.id, details: { count: replay.data.count } },
+  ]);
   expect(replay).toMatchObject({ status: 202, data: { count: 2 } });
   const subjects = () => receiver.received.map(({ message }) => message.data['id']);
   await until(() => subjects().includes('missed'), 20_000);

@@ -1,8 +1,8 @@
 import type { PlanName } from '../../modules/account/rules/plans';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Row = {
   id: string | null;
@@ -149,20 +149,20 @@ describe('the plan’s limit', () => {
     expect(rows[4]?.id).toBeNull();
   });
 
-  it('holds however many requests come at once', async () => {
+  it('applies however many requests come at once', async () => {
     const clients = await open('starter');
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        post(
-          Array.from({ length: 3 }, () => uniqueDomain()),
-          {},
-          clients[index % 2 ? 0 : 1],
-        ),
+        clients[index % 2 ? 0 : 1].post<Row[]>('/websites/bulk', {
+          websites: Array.from({ length: 3 }, () => uniqueDomain()),
+        }),
       ),
     );
-    const results = answers.flat().map(({ result }) => result);
+    // A request that adds none is refused.
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(8);
+    const results = answers.flatMap(({ data }) => data ?? []).map(({ result }) => result);
     expect(results.filter((result) => result === 'created')).toHaveLength(10);
-    expect(results.filter((result) => result === 'over_limit')).toHaveLength(26);
+    expect(results.filter((result) => result === 'over_limit')).toHaveLength(2);
     expect((await clients[0].get('/websites')).meta.total).toBe(10);
   });
 
@@ -210,7 +210,7 @@ describe('settings of all new websites', () => {
     ]);
   });
 
-  it('another workspace’s website is no template', async () => {
+  it('another workspace’s website is not a template', async () => {
     const [stranger] = await open();
     const [theirs] = await post(['theirs.com'], {}, stranger);
     const { status, error } = await client.post('/websites/bulk', {
@@ -221,7 +221,7 @@ describe('settings of all new websites', () => {
     expect(await websites()).toEqual([]);
   });
 
-  it('hosts of one website are no settings of many', async () => {
+  it('refuses owned hosts as settings of many websites', async () => {
     const { status } = await client.post('/websites/bulk', {
       websites: ['a.com'],
       settings: { ownedHosts: ['b.com'] },
@@ -269,6 +269,30 @@ describe('a CSV file', () => {
     ]);
     const again = await send(csv);
     expect(again.data).toMatchObject({ created: 0, exists: 3, invalid: 2 });
+  });
+
+  it('gives websites that exist new values, where the file is sent to do so', async () => {
+    await send('Domain,Name,Tags,Country\none.com,One,a,DE\ntwo.com,Two,b,DE');
+    const file =
+      'Domain,Name,Tags,Country\none.com,First,c,\ntwo.com,,,\nthree.com,,,\none.com,Not,,';
+    const { data } = await send(file, '?onExisting=update');
+    expect(data).toMatchObject({ received: 4, created: 1, updated: 1, exists: 2 });
+    expect(data.rows.map(({ result }) => result)).toEqual([
+      'updated',
+      'exists',
+      'created',
+      'exists',
+    ]);
+    expect(await websites('sort=domain')).toMatchObject([
+      { domain: 'one.com', name: 'First', tags: ['c'], country: 'DE' },
+      { domain: 'three.com' },
+      { domain: 'two.com', name: 'Two', tags: ['b'] },
+    ]);
+  });
+
+  it('is refused if no row is taken', async () => {
+    const refused = await send('Domain\nnothing\n');
+    expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'domain_invalid']);
   });
 
   it('without a domain column it is refused, and so are 1,001 rows, of which none is added', async () => {

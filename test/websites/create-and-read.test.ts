@@ -1,8 +1,8 @@
 import { newId } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Website = {
   id: string;
@@ -116,7 +116,7 @@ describe('POST /websites', () => {
     'http:example.com',
     'example.com//',
     '\\\\example.com',
-  ])('%j is no domain', async (domain) => {
+  ])('%j is not a domain', async (domain) => {
     const answer = await create({ domain });
     expect([answer.status, answer.error?.code, answer.error?.details]).toEqual([
       422,
@@ -153,7 +153,7 @@ describe('POST /websites', () => {
     expect((await client.get('/websites')).meta.total).toBe(0);
   });
 
-  it('the same domain again is a 422, however it is written and whatever became of it', async () => {
+  it('the same domain again is a 422 in any spelling, even for an archived website, until it is deleted', async () => {
     const { data } = await create({ domain: 'example.com' });
     const again = async () => {
       const answer = await create({ domain: 'https://WWW.example.com/' });

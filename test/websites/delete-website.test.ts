@@ -1,4 +1,15 @@
+import { createClient } from '@clickhouse/client';
 import { dropWebsiteJobs, enqueueJob, type NewJob } from '../../modules/jobs/store/job-store';
+import {
+  clickhouseTables,
+  countedAs,
+  outliving,
+  sayCounts,
+  uncounted,
+  type WebsiteCounts,
+  websiteDataKinds,
+} from '../../modules/websites/rules/website-data';
+import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
@@ -6,8 +17,8 @@ import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let workspaceId: string;
@@ -148,23 +159,51 @@ it('its unfinished jobs are cancelled, and never started when they had not been'
 
 it('a preview counts what would go, and takes nothing', async () => {
   const path = `/websites/${websiteId}/delete-preview`;
-  const nothing = { keywords: 0, keywordGroups: 0, jobs: 0, logBatches: 0 };
-  const none = { ...nothing, ledgerUrls: 0, audits: 0, reports: 0, crawlerVisits: 0 };
+  const none = Object.fromEntries(websiteDataKinds.map((kind) => [kind, 0]));
   expect((await client.get(path)).data).toEqual({ websiteId, domain, counts: none });
   await fill();
-  const counts = {
-    keywords: 2,
-    keywordGroups: 1,
-    jobs: 1,
-    logBatches: 1,
-    reports: 0,
-    ledgerUrls: 0,
-    audits: 0,
-    crawlerVisits: 3,
-  };
-  expect((await client.get(path)).data).toEqual({ websiteId, domain, counts });
+  const some = { keywords: 2, keywordGroups: 1, jobs: 1, logBatches: 1, crawlerVisits: 3 };
+  const counts = { ...none, ...some };
+  const { data } = await client.get<{ counts: WebsiteCounts }>(path);
+  expect(data).toEqual({ websiteId, domain, counts });
+  expect(sayCounts(data.counts)).toEqual([
+    '2 keywords',
+    '1 keyword group',
+    '1 log batch',
+    '3 crawler visits',
+    '1 job',
+  ]);
   expect((await client.get(`/websites/${websiteId}`)).status).toBe(200);
 });
+
+it('every table with rows of websites is counted by the preview, or is known to go with one that is', async () => {
+  const catalog = await owner.rows<{ name: string }>(
+    `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where a.attname in ('website_id', 'website_ids') and not a.attisdropped
+       and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+  );
+  const counted = websiteDataKinds.flatMap((kind) => countedAs(kind).postgres ?? []);
+  expect(catalog.map(({ name }) => name).sort()).toEqual(
+    [...counted, ...uncounted.postgres, ...outliving].sort(),
+  );
+  const columns = await clickhouseTablesWith('website_id');
+  expect(columns.sort()).toEqual([...clickhouseTables].sort());
+});
+
+/** Asks by the operator's client, since each statement of the service names a workspace. */
+async function clickhouseTablesWith(column: string): Promise<string[]> {
+  const { url } = loadConfig(process.env).clickhouse;
+  const client = createClient({ url });
+  const result = await client.query({
+    query:
+      'SELECT table FROM system.columns WHERE database = currentDatabase() AND name = {column:String}',
+    query_params: { column },
+    format: 'JSONEachRow',
+  });
+  const rows = await result.json<{ table: string }>();
+  await client.close();
+  return rows.map(({ table }) => table);
+}
 
 it('its tags remain for the others', async () => {
   await client.delete(`/websites/${websiteId}`);

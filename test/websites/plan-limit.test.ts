@@ -2,8 +2,8 @@ import type { PlanName } from '../../modules/account/rules/plans';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let services: [Service, Service];
 let owner: OwnerRows;
@@ -30,7 +30,7 @@ const create = (client: ApiClient) =>
 const count = (answers: Array<{ status: number }>, status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-it('the free plan holds three websites, however many come at once', async () => {
+it('the free plan allows three websites, however many come at once', async () => {
   const { clients } = await open('free');
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => create(clients[index % 2 ? 0 : 1])),

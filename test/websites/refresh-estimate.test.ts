@@ -1,6 +1,6 @@
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 beforeAll(async () => {
@@ -44,4 +44,9 @@ it('names each kind with its cost, or why nothing would be collected', async () 
   expect(all.credits).toBe(ranks.credits + all.backlinks.credits);
   expect(all.isAffordable).toBe(all.credits <= all.creditsRemaining);
   expect((await client.get(`${path}?kinds=serp,news`)).status).toBe(422);
+
+  // AI Overviews that load later cost up to one credit more a keyword, once they are wanted.
+  const settings = `/websites/${website.id}/settings`;
+  await client.patch(settings, { collection: { loadsAiOverviews: true } });
+  expect((await client.get<Estimate>(`${path}?kinds=serp`)).data.credits).toBe(3);
 });

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 type Tag = { name: string; websiteCount: number };
 
@@ -145,7 +145,7 @@ describe('rename and merge', () => {
     expect(await counts()).toEqual({ a: 1 });
   });
 
-  it('whoever tags a website meanwhile finds the tag or makes it anew', async () => {
+  it('a website tagged during a rename gets the tag or a new one', async () => {
     await create('a', 'b');
     const answers = await Promise.all([
       rename({ from: ['a'], to: 'b' }),

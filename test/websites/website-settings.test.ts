@@ -1,7 +1,7 @@
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let service: Service;
 let workspaceId: string;
@@ -32,6 +32,7 @@ const defaults = {
     readingsPerCheck: 5,
     provider: null,
     searchVolumes: true,
+    loadsAiOverviews: false,
     aiAnswersPerMonthMax: null,
     aiUsdPerMonthMax: null,
     mode: 'live',

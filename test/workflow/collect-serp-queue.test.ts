@@ -102,7 +102,8 @@ it('what a task ends with is its keyword’s evidence alone', async () => {
   expect(found).toMatchObject({
     'sandbox:code=40501 refused': '40501',
     'sandbox:code=40101 search failed': '40101',
-    'sandbox:empty page': 'not_found',
+    // A page without any result says nothing about a depth.
+    'sandbox:empty page': 'beyond_depth',
     'sandbox:other page': 'other_keyword',
     expired: '40403',
   });

@@ -5,8 +5,8 @@ import { getWebsite } from '../../modules/websites/store/website-store';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 import { createUnscheduledWebsite } from '../support/unscheduled-website';
 import { waitFor } from '../support/wait-for';
 
@@ -66,7 +66,7 @@ const enqueue = (websiteId: string, input: Partial<CollectionInput>) =>
       input: { ...collectionDefaults, ...input },
       memo: {},
     });
-    tx.afterCommit(() => collector.service.services.dispatcher.wake());
+    tx.afterCommit(() => collector.service.wakeDispatcher());
     return job.id;
   });
 
@@ -178,7 +178,7 @@ it('a long collection continues as new, and still reads each keyword once', asyn
   expect((await collector.sales()).boughtTwice).toEqual([]);
 });
 
-it('it waits while its website is paused, and goes on when it is resumed', async () => {
+it('it waits while its website is paused, and continues when it is resumed', async () => {
   const websiteId = await newWebsite(names(8, 'sandbox:slow=400 paused'));
   const jobId = await enqueue(websiteId, { batchKeywords: 1 });
   await waitFor('its beginning', async () => (await read(jobId)).status === 'running');

@@ -185,7 +185,7 @@ it('takes a grown file back as a whole or from its end, never from its beginning
   expect((await client.get<Batch[]>(`/websites/${site.id}/crawlers/visits`)).data).toEqual([]);
 });
 
-it('lists what was taken in, by whom, of when, and as CSV', async () => {
+it('lists what was ingested, by whom, of when, and as CSV', async () => {
   const site = await newWebsite();
   const drain = await client.post<{ id: string; token: string }>(
     `/websites/${site.id}/log-drains`,

@@ -18,9 +18,10 @@ import { ApiClient } from '../support/api-client';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { insertPublishedAudit } from '../support/published-audit';
-import { createResources, uniqueDomain } from '../support/samples';
+import { createResources } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { storedRows } from '../support/stored-rows';
+import { uniqueDomain } from '../support/unique-domain';
 
 // It goes over the workspaces of all other tests, too.
 
@@ -161,7 +162,7 @@ describe('data that age', () => {
     expect(await lineOf('resultPages')).toMatchObject({ days: null, keptDays: null, keptSince });
   });
 
-  it('without a page that is left, the newest reading is no pending one', async () => {
+  it('without a page that is left, the newest reading is not pending', async () => {
     const keywordId = await keywordRead([day(60)]);
     await scene.client.patch('/account/retention', { resultPages: 30 });
     await forgetData();

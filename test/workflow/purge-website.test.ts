@@ -4,34 +4,26 @@ import { DefaultLogger, type NativeConnection, Runtime, type Worker } from '@tem
 import { pino } from 'pino';
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
-import { AiProviders } from '../../modules/ai/providers/ai-providers';
-import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
-import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
-import { BacklinkProviders } from '../../modules/backlinks/providers/backlink-providers';
-import { CampaignStatistics } from '../../modules/campaigns/campaign-statistics';
-import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
+import {
+  closeWorkerServices,
+  createWorkerServices,
+  type WorkerServices,
+} from '../../activities/worker-services';
 import { targetKeyOf } from '../../modules/indexing/rules/path-hash';
 import { VisitFacts } from '../../modules/indexing/rules/visit-facts';
 import { toFactColumns } from '../../modules/indexing/store/fact-columns';
 import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { statusQueryName } from '../../modules/jobs/job-types';
 import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
-import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
-import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
-import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
-import { openWebhookSender } from '../../modules/webhooks/webhook-sender';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import { renderMetrics } from '../../platform/metrics';
-import { readHostRules } from '../../platform/network/host-rules';
-import { createTlsInspector } from '../../platform/network/inspect-tls';
-import type { SafeFetch } from '../../platform/network/safe-fetch';
 import { searchAttributes } from '../../platform/temporal/task-queues';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { storedRows } from '../support/stored-rows';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 import { workflowBundlePath } from '../support/workflow-bundle';
 
@@ -42,7 +34,7 @@ let client: ApiClient;
 let workers: Worker[];
 let connection: NativeConnection;
 let running: Promise<unknown>;
-let listFetch: SafeFetch;
+let workerServices: WorkerServices;
 const logged: string[] = [];
 /** Websites whose rows cannot be removed. */
 const readOnly = new Set<string>();
@@ -50,33 +42,11 @@ const readOnly = new Set<string>();
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   service = await startService();
-  const { config, ...dependencies } = service.services;
-  temporal = dependencies.temporal.client;
-  listFetch = createListFetch(config);
-  const activities = createActivities({
-    ...dependencies,
-    searchSettings: config,
-    exportSettings: config,
-    retentionLimits: [],
-    domainGraph: undefined,
-    log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
-    inspectTls: createTlsInspector(config),
-    pageReaders: new PageParserPool(),
-    renderer: new PageRenderer(config.render),
-    pdf: new PdfRenderer(),
-    campaignStatistics: new CampaignStatistics(),
-    keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
-    backlinkProviders: new BacklinkProviders({ sandboxUrl: undefined }),
-    providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
-    aiProviders: new AiProviders({ sandboxUrl: undefined, compatible: config.aiCompatible }),
-    hasSandbox: false,
-    reportMail: undefined,
-    webhookSender: openWebhookSender(config.webhookHostRules),
-    baseUrl: service.url,
-    auditUserAgent: 'SightlineBot',
-    crawlerListMirrorUrl: undefined,
-    listFetch,
-  });
+  const { config } = service.services;
+  temporal = service.services.temporal.client;
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+  workerServices = createWorkerServices(config, log);
+  const activities = createActivities(workerServices);
   const failing = {
     ...activities,
     async purgeWebsite(website: Parameters<typeof activities.purgeWebsite>[0]) {
@@ -92,7 +62,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const worker of workers) worker.shutdown();
   await running;
-  await Promise.all([connection.close(), listFetch.close()]);
+  await connection.close();
+  await closeWorkerServices(workerServices);
   await service.stop();
 });
 
@@ -264,7 +235,7 @@ it('cancelled between its passes it says so, with what it had done', async () =>
   });
 });
 
-it('a failure that no retry mends is recorded with its own code and words', async () => {
+it('a failure that no retry fixes is recorded with its own code and words', async () => {
   const { id } = await newWebsite();
   readOnly.add(id);
   const jobId = await enqueue(id, 0);
@@ -275,7 +246,7 @@ it('a failure that no retry mends is recorded with its own code and words', asyn
   });
 });
 
-it('the log and the metrics tell how jobs ended', async () => {
+it('the log and the metrics say how jobs ended', async () => {
   const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'job started', type: 'website.purge' }),

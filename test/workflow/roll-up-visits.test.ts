@@ -5,8 +5,8 @@ import { insertWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { uniqueDomain } from '../support/unique-domain';
 
 let collector: Collector;
 beforeAll(async () => {

@@ -28,7 +28,10 @@ const losing = (activities: Activities): Activities => ({
 });
 
 beforeAll(async () => {
-  collector = await startCollector({ around: losing, requestsPerMinute: { searxng: 60_000 } });
+  collector = await startCollector({
+    around: losing,
+    settings: { PROVIDER_REQUESTS_PER_MINUTE: 'searxng=60000' },
+  });
   owner = openOwnerRows();
 });
 beforeEach(() => useWorkspace());
@@ -152,7 +155,7 @@ it('volumes are there with the first ranks, and are bought once', async () => {
   expect((await collector.sales()).boughtTwice).toEqual([]);
 });
 
-it('each country and location is asked for by itself, and devices share a volume', async () => {
+it('each country and location is asked for separately, and devices share a volume', async () => {
   const place = (fields: object) => ({ keyword: 'running shoes', ...fields });
   const websiteId = await newWebsite([
     place({ country: 'US' }),
@@ -217,7 +220,7 @@ it('what was given stays; what is taken away or old is read again', async () => 
   expect(await boughtCalls()).toHaveLength(2);
 });
 
-it('keywords that the source cannot hold are remembered, and spoil no others', async () => {
+it('keywords that the source does not support are remembered, and spoil no others', async () => {
   const bad = ['🎉', 'x'.repeat(81), 'a b c d e f g h i j k'];
   const websiteId = await newWebsite([...bad, 'what is seo?']);
   expect(await refresh(websiteId)).toMatchObject({ status: 'completed', warnings: [] });
@@ -242,7 +245,7 @@ it('a place that the provider does not know is a warning once, and remembered', 
 it.each([
   ['a provider that is down', { status: 503 }, 'http_503', []],
   ['an account that is refused', { dataforseoCode: 40_100 }, '40100', []],
-  ['a reply that is no JSON, and may be charged', { html: true }, '', [0]],
+  ['a reply that is not JSON, and may be charged', { html: true }, '', [0]],
   ['a connection that ends, and may be charged', { cut: true }, '', [0]],
 ])(
   '%s leaves the ranks and a warning, and the next refresh asks again',

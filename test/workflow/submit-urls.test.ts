@@ -2,8 +2,8 @@ import { saveProvider } from '../../modules/account/store/provider-store';
 import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import { type Collector, startCollector } from '../support/collector';
-import { uniqueDomain } from '../support/samples';
 import { SubmissionScene, startSite } from '../support/submission-scene';
+import { uniqueDomain } from '../support/unique-domain';
 import { waitFor } from '../support/wait-for';
 
 let collector: Collector;
@@ -116,7 +116,7 @@ it.each([
   ['wrong_content', { body: 'another-key' }],
   ['html', { body: '<!DOCTYPE html><p>Hi</p>', headers: { 'content-type': 'text/html' } }],
   ['redirected', { status: 301, headers: { location: 'https://example.com/' } }],
-])('a key file that is %s is told by the check and refused by IndexNow', async (state, reply) => {
+])('a key file that is %s is named by the check and refused by IndexNow', async (state, reply) => {
   const { id, urlIds } = await scene.newWebsite(2, hosted);
   site.reply(hosted, reply);
   const path = `/websites/${id}/indexing/indexnow-key?check=true`;
@@ -133,7 +133,7 @@ it.each([
   expect(done.warnings).toEqual([expect.stringContaining('indexnow, 2 URLs: key_invalid')]);
 });
 
-it('429 holds the whole channel as long as it asks, and nothing is lost or sent twice', async () => {
+it('429 pauses the whole channel as long as it asks, and nothing is lost or sent twice', async () => {
   const { id, urlIds } = await scene.newWebsite(3);
   await scene.fault({
     match: { provider: 'indexnow' },
@@ -144,7 +144,7 @@ it('429 holds the whole channel as long as it asks, and nothing is lost or sent 
   });
   const startedMs = Date.now();
   const { job } = await scene.submit(id, { ids: urlIds, channels: ['indexnow'] });
-  await waitFor('the hold', async () => {
+  await waitFor('the pause', async () => {
     const [row] = await scene.submissions(id);
     return row?.replyCode === 'too_many' && row.state === 'queued';
   });
@@ -194,7 +194,7 @@ it('a job that is cancelled sends no more, and what it had not sent says so', as
   const { id, urlIds } = await scene.newWebsite(3);
   await scene.fault({ match: { provider: 'indexnow' }, status: 429, retryAfterSeconds: 60 });
   const { job } = await scene.submit(id, { ids: urlIds, channels: ['indexnow'] });
-  await waitFor('the hold', async () => (await scene.submissions(id))[0]?.replyCode === 'too_many');
+  await waitFor('a 429', async () => (await scene.submissions(id))[0]?.replyCode === 'too_many');
   await scene.client.post(`/jobs/${job.id}/cancel`);
   expect(await scene.finished(job.id)).toMatchObject({ status: 'canceled' });
   await waitFor('the end of the line', async () =>

@@ -62,18 +62,19 @@ type Props<Row> = {
 };
 
 const features = tableFeatures({ columnVisibilityFeature });
-type Held<Row> = { row: Row | undefined; index: number };
+type Indexed<Row> = { row: Row | undefined; index: number };
 
 /** A table of any list: sorting is the API's, columns and long lists are the page's. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, hidden, sort, onSort, window, className = '' } = props;
   const first = window?.first ?? 0;
   const data = useMemo(
-    () => rows.map((row, at): Held<Row> => ({ row, index: first + at })),
+    () => rows.map((row, at): Indexed<Row> => ({ row, index: first + at })),
     [rows, first],
   );
   const definitions = useMemo(
-    () => columns.map(({ id, header }): ColumnDef<typeof features, Held<Row>> => ({ id, header })),
+    () =>
+      columns.map(({ id, header }): ColumnDef<typeof features, Indexed<Row>> => ({ id, header })),
     [columns],
   );
   const table = useTable({

@@ -9,7 +9,7 @@ export type Evidence = {
   value: string;
   facts: Fact[];
   isSandbox?: boolean;
-  /** The request whose answer holds the number. */
+  /** The request whose answer contains the number. */
   request?: ApiRequest | undefined;
   /** Path of the page that lists the rows behind the number. */
   rows?: { to: string; label: string } | undefined;

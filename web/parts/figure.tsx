@@ -43,10 +43,12 @@ type ChangeProps = { value: number | null | undefined; text: string; isGoodDown?
 export function Change({ value, text, isGoodDown = false }: ChangeProps) {
   if (value === null || value === undefined) return null;
   // A difference that rounds to zero is no change.
-  const isNone = !/[1-9]/.test(text) && /\d/.test(text);
+  const roundsToZero = !/[1-9]/.test(text) && /\d/.test(text);
   const isGood = isGoodDown ? value < 0 : value > 0;
-  const tone = value === 0 || isNone ? 'text-muted' : isGood ? 'text-good' : 'text-bad';
+  const tone = value === 0 || roundsToZero ? 'text-muted' : isGood ? 'text-good' : 'text-bad';
   return (
-    <span className={`text-xs tabular-nums ${tone}`}>{value === 0 || isNone ? '±0' : text}</span>
+    <span className={`text-xs tabular-nums ${tone}`}>
+      {value === 0 || roundsToZero ? '±0' : text}
+    </span>
   );
 }

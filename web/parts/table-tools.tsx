@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type ApiRequest, curlOf } from '../data/api-request';
+import { hasDecimalComma } from '../format';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { Button, buttonClass } from './button';
@@ -58,6 +59,12 @@ function csvPath({ path }: ApiRequest): string {
   params.delete('limit');
   params.delete('offset');
   params.set('format', 'csv');
+  // What a spreadsheet of the browser's country reads: Excel takes UTF-8 without a mark for cp1252.
+  params.set('csvBom', 'true');
+  if (hasDecimalComma()) {
+    params.set('csvDelimiter', 'semicolon');
+    params.set('csvDecimal', 'comma');
+  }
   return `${base.replace('/api/v1', '/dashboard/api/v1')}?${params}`;
 }
 

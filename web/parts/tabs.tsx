@@ -23,7 +23,7 @@ export function Tabs({ label, tabs }: Props) {
             to,
             tab: index === 0 ? undefined : id,
           })}
-          // The first tab has no name in the URL, and would count as current beside every other.
+          // The first tab has no name in the URL, and would count as current with every other.
           activeOptions={{ explicitUndefined: true }}
           ref={tab === id ? bringIntoView : null}
           aria-current={tab === id ? 'page' : undefined}

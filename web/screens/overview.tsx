@@ -20,6 +20,7 @@ import type { Evidence } from '../parts/evidence-facts';
 import { FilterSelect, FilterText } from '../parts/field';
 import { Change, Figure, NotMeasured } from '../parts/figure';
 import { Page } from '../parts/page';
+import { SampleBadge, sampleText } from '../parts/sample-badge';
 import { Sparkline } from '../parts/sparkline';
 import { Await, Empty } from '../parts/states';
 import { chosen, type Search } from '../search-params';
@@ -338,18 +339,25 @@ function AiCell({ row, evidence }: CellProps) {
 function HealthCell({ row, evidence }: CellProps) {
   const { health } = row;
   if (!health) return <NotMeasured why={texts.overview.noHealth} />;
+  const { score, date, sample } = health;
   return (
-    <Figure
-      value={formatNumber(health.score)}
-      evidence={() => ({
-        title: `${texts.overview.columns.health}: ${row.hostname}`,
-        value: `${formatNumber(health.score)} / 100`,
-        facts: [
-          { label: texts.evidence.of, value: texts.overview.hints.health },
-          ...(health.date ? [{ label: texts.evidence.day, value: formatDay(health.date) }] : []),
-        ],
-        ...evidence,
-      })}
-    />
+    <>
+      <Figure
+        value={formatNumber(score)}
+        evidence={() => ({
+          title: `${texts.overview.columns.health}: ${row.hostname}`,
+          value: `${formatNumber(score)} / 100`,
+          facts: [
+            {
+              label: texts.evidence.of,
+              value: sample ? sampleText(sample) : texts.overview.hints.health,
+            },
+            ...(date ? [{ label: texts.evidence.day, value: formatDay(date) }] : []),
+          ],
+          ...evidence,
+        })}
+      />
+      <SampleBadge sample={sample} />
+    </>
   );
 }

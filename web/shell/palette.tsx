@@ -15,7 +15,7 @@ import { useRows } from '../data/use-read';
 import { Icon, type IconName } from '../parts/icon';
 import { texts } from '../texts';
 import type { PaletteScope } from './palette-scope';
-import { useWorkspaceScreens, websiteScreens } from './screens';
+import { websiteScreens, workspaceScreens } from './screens';
 
 type Item = {
   id: string;
@@ -147,7 +147,6 @@ function useItems(text: string, scope: PaletteScope): Item[] {
     (with_) => api.keywords.list({ websiteId: websiteId ?? '', q, limit: 6 }, with_),
     { enabled: searches },
   );
-  const workspaceScreens = useWorkspaceScreens();
   const isWanted = (name: string) => name.toLowerCase().includes(q.toLowerCase());
   const { groups } = texts.palette;
   const ofWebsite: Item[] =

@@ -1,4 +1,3 @@
-import { useIsLimited } from '../data/session';
 import type { IconName } from '../parts/icon';
 import { texts } from '../texts';
 
@@ -15,16 +14,10 @@ export const websiteScreens = [
   { to: '/websites/$websiteId/logs', text: texts.screens.logs, icon: 'menu' },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
 
-const workspaceScreens = [
+export const workspaceScreens = [
   { to: '/', text: texts.screens.overview, icon: 'home' },
   { to: '/campaigns', text: texts.screens.campaigns, icon: 'flask' },
   { to: '/reports', text: texts.screens.reports, icon: 'report' },
   { to: '/jobs', text: texts.screens.jobs, icon: 'job' },
   { to: '/settings', text: texts.screens.settings, icon: 'settings' },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
-
-/** Screens of the workspace; settings are not those of a sign-in that is limited to websites. */
-export function useWorkspaceScreens() {
-  const isLimited = useIsLimited();
-  return workspaceScreens.filter(({ to }) => !isLimited || to !== '/settings');
-}

@@ -3,7 +3,7 @@ import { useWebsite } from '../data/websites';
 import { Icon } from '../parts/icon';
 import type { Search } from '../search-params';
 import { texts } from '../texts';
-import { useWorkspaceScreens, websiteScreens } from './screens';
+import { websiteScreens, workspaceScreens } from './screens';
 
 type Props = { websiteId: string | undefined; isOpen: boolean; onClose: () => void };
 
@@ -18,7 +18,6 @@ const activeProps = {
 } as const;
 
 export function SideNav({ websiteId, isOpen, onClose }: Props) {
-  const workspaceScreens = useWorkspaceScreens();
   return (
     <>
       {isOpen && (

@@ -1,7 +1,7 @@
 /** Texts of the page at which a person decides about an agent's call. */
 export const approvalTexts = {
   title: 'An agent asks for your approval',
-  note: 'It has done nothing yet. It goes on only if you approve.',
+  note: 'It has done nothing yet. It continues only if you approve.',
   what: 'What it would do',
   tool: 'Tool',
   who: 'Agent’s key',
@@ -9,7 +9,7 @@ export const approvalTexts = {
   untilHint: (ago: string) => `ends ${ago}`,
   approve: 'Approve',
   refuse: 'Refuse',
-  approved: 'Approved. Tell the agent to go on.',
+  approved: 'Approved. Ask the agent to continue.',
   approvedNote: (until: string) => `It may make this call once, until ${until}.`,
   refused: 'Refused. The agent cannot make this call.',
   over: 'Nothing waits for approval here',

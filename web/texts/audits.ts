@@ -36,7 +36,7 @@ export const auditTexts = {
   same: 'No page differs, or no earlier audit has results.',
   sameHint: 'Pages that one of both audits did not crawl are never said to have changed.',
   none: 'none',
-  cadence: 'Audits by themselves',
+  cadence: 'Automatic audits',
   cadences: {
     never: 'Only when started',
     daily: 'Every day',

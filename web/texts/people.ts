@@ -6,7 +6,9 @@ export const peopleTexts = {
   againHint: 'Ends the link before. Opening it ends the person’s old key and its sessions.',
   revoke: 'Revoke',
   revokeQuestion: (name: string) => `Revoke the sign-in of “${name}”? Its sessions end at once.`,
-  empty: 'Nobody was invited yet.',
+  left: (names: string) =>
+    `Revoked. Keys and people that this person added still have access: ${names}.`,
+  empty: 'No one was invited yet.',
   emptyHint:
     'Invite people by a link instead of giving a key away: the audit log names them, and each can be revoked or limited to websites.',
   linkOnce: (name: string, until: string) =>

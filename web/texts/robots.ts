@@ -12,6 +12,7 @@ export const robotsTexts = {
   reset: 'Back to the current file',
   warnings: 'Lines without effect, or with a surprising one',
   warning: (line: string, text: string) => `Line ${line}: ${text}`,
+  meant: (name: string) => `Is ${name} meant?`,
   result: 'What would change',
   stale: 'The text has changed since. Simulate again.',
   noLogs: 'No log line of these days was received, so visits lost are not known.',

@@ -9,18 +9,9 @@ export type HostileProcess = HostileReady & {
   stop(): Promise<void>;
 };
 
-/** Below all others, but not starved. */
-const niceness = 10;
-
-/**
- * Starts the process that attacks. A tenant's machine is not the service's: it runs at a lower
- * priority, so that it takes no processor time that the service or the quiet tenant needs.
- */
+/** Starts the process that attacks, at the priority of all others. */
 export async function startHostile(): Promise<HostileProcess> {
-  const child: ChildProcess = fork(join(__dirname, 'hostile-process.js'), {
-    execPath: 'nice',
-    execArgv: ['-n', String(niceness), process.execPath],
-  });
+  const child: ChildProcess = fork(join(__dirname, 'hostile-process.js'));
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));

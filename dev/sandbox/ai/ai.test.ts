@@ -51,7 +51,7 @@ describe.each(aiProviderNames)('%s', (name) => {
     expect((await sandboxCalls()).purchases).toBe(2);
   });
 
-  it('tells what its capabilities promise', async () => {
+  it('reports what its capabilities promise', async () => {
     const provider = providers[name];
     const answer = await askOf(provider);
     const { reportsOffsets, reportsQueries, reportsSeen, model } = provider.capabilities;

@@ -1,13 +1,22 @@
 // cspell:ignore srvtoolu Eqgf
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
-import { type Asked, playVendor, refusal, type Told, tokensOf, wholeText } from './vendor';
+import {
+  type Asked,
+  bearerOf,
+  playVendor,
+  refusal,
+  tokensOf,
+  type VendorAnswer,
+  wholeText,
+} from './vendor';
 
 /** Anthropic's Messages API with its search and fetch tools. */
 export const anthropic: WireProvider = playVendor({
   engine: 'claude',
   path: /^\/v1\/messages$/,
-  modelsPath: '/v1/models',
-  secretOf: ({ headers }) => textOf(headers['x-api-key']),
+  modelsPath: /^\/v1\/models$/,
+  // Newer clients send the key as a bearer's.
+  secretOf: (request) => textOf(request.headers['x-api-key']) || bearerOf(request),
   askedOf,
   failure,
   reply: messageOf,
@@ -35,21 +44,31 @@ function askedOf(request: WireRequest): Asked | undefined {
   };
 }
 
-function messageOf(told: Told) {
-  const { request, fault, id, model } = told;
+function messageOf(answer: VendorAnswer) {
+  const { request, fault, id, model } = answer;
   const paused = messagesOf(request)[1]?.['content'];
-  const done = Array.isArray(paused) ? paused.length : 0;
-  const all = fault.declined || fault.empty ? [] : blocksOf(told);
+  const done = writtenOf(paused);
+  const all = fault.declined || fault.empty ? [] : blocksOf(answer);
   const isPaused = !fault.declined && turnsOf(paused) < (fault.pauses ?? 0);
-  const content = isPaused ? all.slice(done, done + pausedAfter) : all.slice(done);
-  const tokens = tokensOf(wholeText(told));
+  const rest = isPaused ? all.slice(done, done + pausedAfter) : all.slice(done);
+  const { content, isCut } = within(limitOf(request) - (fault.thinkingTokens ?? 600), rest);
+  const thinking = { type: 'thinking', thinking: '', signature: 'Eo8BCioIAhgB' };
+  const tokens = tokensOf(wholeText(answer));
   return {
     id: `msg_${id}`,
     type: 'message',
     role: 'assistant',
     model,
-    content: fault.declined ? [{ type: 'text', text: refusal }] : content,
-    stop_reason: fault.declined ? 'refusal' : isPaused ? 'pause_turn' : 'end_turn',
+    content: fault.declined
+      ? [{ type: 'text', text: refusal }]
+      : [...(done === 0 ? [thinking] : []), ...content],
+    stop_reason: fault.declined
+      ? 'refusal'
+      : isPaused
+        ? 'pause_turn'
+        : isCut
+          ? 'max_tokens'
+          : 'end_turn',
     stop_sequence: null,
     stop_details: null,
     container: null,
@@ -57,24 +76,49 @@ function messageOf(told: Told) {
       input_tokens: 40,
       output_tokens: tokens - 40,
       server_tool_use: {
-        web_search_requests: told.queries.length,
-        web_fetch_requests: told.searched ? 2 : 0,
+        web_search_requests: answer.queries.length,
+        web_fetch_requests: answer.searched ? 2 : 0,
       },
     },
   };
 }
 
+const limitOf = ({ body }: WireRequest) => Number(isRecord(body) ? body['max_tokens'] : 0);
+
+type Block = { type: string; [field: string]: unknown };
+
+/** Newer models think first, which takes tokens of the limit; what does not fit is cut off. */
+function within(tokensLeft: number, blocks: Block[]): { content: Block[]; isCut: boolean } {
+  let left = tokensLeft * charactersOfToken;
+  const content = blocks.flatMap((block) => {
+    const text = textOf(block['text']);
+    const kept = text.slice(0, Math.max(0, left));
+    left -= text.length;
+    if (block.type !== 'text' || kept === text) return left < -text.length ? [] : [block];
+    return kept === '' ? [] : [{ ...block, text: kept }];
+  });
+  return { content, isCut: left < 0 };
+}
+
+const charactersOfToken = 4;
+
 /** Blocks of a paused turn: a sentence, a call, or its result. */
 const pausedAfter = 1;
 
-const turnsOf = (paused: unknown) => (Array.isArray(paused) ? paused.length / pausedAfter : 0);
+/** Blocks that were sent, without thoughts. */
+const writtenOf = (paused: unknown) =>
+  Array.isArray(paused)
+    ? paused.filter((block) => !isRecord(block) || block['type'] !== 'thinking').length
+    : 0;
+
+const turnsOf = (paused: unknown) => writtenOf(paused) / pausedAfter;
 
 const caller = { type: 'direct' };
 
-function blocksOf(told: Told): object[] {
-  const { searched, queries, seen, cited, segments, id } = told;
+function blocksOf(answer: VendorAnswer): Block[] {
+  const { searched, queries, seen, cited, segments, id } = answer;
   // Called from code execution, the tools show neither queries nor results.
-  const isDirect = toolsOf(told.request).every(
+  const isDirect = toolsOf(answer.request).every(
     ({ allowed_callers: callers }) => Array.isArray(callers) && callers.join() === 'direct',
   );
   const searches =
@@ -101,7 +145,7 @@ function blocksOf(told: Told): object[] {
   return [...begin, ...searches, ...fetches, ...texts];
 }
 
-const searchBlocks = (id: string, query: string, seen: Told['seen']) => [
+const searchBlocks = (id: string, query: string, seen: VendorAnswer['seen']) => [
   { type: 'server_tool_use', id, name: 'web_search', caller, input: { query } },
   {
     type: 'web_search_tool_result',
@@ -118,7 +162,7 @@ const searchBlocks = (id: string, query: string, seen: Told['seen']) => [
 ];
 
 /** One page that was read, and one that could not be. */
-function fetchBlocks(id: string, read: string | undefined, failed: string | undefined): object[] {
+function fetchBlocks(id: string, read: string | undefined, failed: string | undefined): Block[] {
   const use = (number: number, url: string) => ({
     type: 'server_tool_use',
     id: `srvtoolu_${id}_fetch${number}`,

@@ -1,13 +1,14 @@
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
-import { type Asked, playVendor, type Told, tokensOf, wholeText } from './vendor';
+import { type Asked, playVendor, tokensOf, type VendorAnswer, wholeText } from './vendor';
 
 const redirectPath = '/grounding-api-redirect/';
-const askPath = /^\/v1beta\/models\/([^/:]+):generateContent$/;
+/** The newest clients ask the stable version, which answers alike. */
+const askPath = /^\/v1(?:beta)?\/models\/([^/:]+):generateContent$/;
 
 const vendor = playVendor({
   engine: 'gemini',
   path: askPath,
-  modelsPath: '/v1beta/models',
+  modelsPath: /^\/v1(beta)?\/models$/,
   secretOf: ({ headers }) => textOf(headers['x-goog-api-key']),
   askedOf,
   failure,
@@ -35,15 +36,16 @@ function askedOf({ body, path }: WireRequest): Asked | undefined {
   return {
     prompt: textOf(part?.['text']),
     model: decodeURIComponent(askPath.exec(path)?.[1] ?? ''),
-    online: tools.some((tool) => 'google_search' in tool),
+    // Google reads the names of fields in both forms.
+    online: tools.some((tool) => 'google_search' in tool || 'googleSearch' in tool),
     country: 'none',
     language: 'en',
   };
 }
 
-function contentOf(told: Told) {
-  const { fault, model, id, searched } = told;
-  const text = wholeText(told);
+function contentOf(answer: VendorAnswer) {
+  const { fault, model, id, searched } = answer;
+  const text = wholeText(answer);
   const usage = { promptTokenCount: 40, totalTokenCount: tokensOf(text) };
   const frame = { usageMetadata: usage, modelVersion: model, responseId: id };
   if (fault.declined) return { ...frame, promptFeedback: { blockReason: 'SAFETY' } };
@@ -56,7 +58,7 @@ function contentOf(told: Told) {
         finishReason: 'STOP',
         index: 0,
         // Absent when the model did not search.
-        ...(searched ? { groundingMetadata: groundingOf(told) } : {}),
+        ...(searched ? { groundingMetadata: groundingOf(answer) } : {}),
       },
     ],
   };
@@ -65,7 +67,7 @@ function contentOf(told: Told) {
 const redirectTo = (url: string) =>
   `https://vertexaisearch.cloud.google.com${redirectPath}${Buffer.from(url).toString('base64url')}`;
 
-function groundingOf({ segments, cited, seen, queries, fault }: Told) {
+function groundingOf({ segments, cited, seen, queries, fault }: VendorAnswer) {
   const chunks = [...cited, ...seen.filter((source) => !cited.includes(source))];
   let bytes = 0;
   const supports = segments.flatMap(({ text, sources }) => {

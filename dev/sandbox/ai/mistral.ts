@@ -4,8 +4,8 @@ import {
   bearerOf,
   playVendor,
   refusal,
-  type Told,
   tokensOf,
+  type VendorAnswer,
   wholeText,
 } from './vendor';
 
@@ -13,7 +13,7 @@ import {
 export const mistral: WireProvider = playVendor({
   engine: 'mistral',
   path: /^\/v1\/conversations$/,
-  modelsPath: '/v1/models',
+  modelsPath: /^\/v1\/models$/,
   secretOf: bearerOf,
   askedOf,
   failure,
@@ -32,8 +32,8 @@ function askedOf({ body }: WireRequest): Asked | undefined {
   };
 }
 
-function conversationOf(told: Told) {
-  const { segments, cited, queries, fault, id, model } = told;
+function conversationOf(answer: VendorAnswer) {
+  const { segments, cited, queries, fault, id, model } = answer;
   const time = new Date().toISOString();
   const entry = { object: 'entry', created_at: time, completed_at: time, model };
   const chunks = segments.flatMap(({ text, sources }) => [
@@ -45,7 +45,7 @@ function conversationOf(told: Told) {
       return [{ type: 'tool_reference', tool: 'web_search', title, url, description: snippet }];
     }),
   ]);
-  const tokens = tokensOf(wholeText(told));
+  const tokens = tokensOf(wholeText(answer));
   return {
     object: 'conversation.response',
     conversation_id: `conv_${id}`,

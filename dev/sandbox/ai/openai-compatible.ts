@@ -6,8 +6,8 @@ import {
   bearerOf,
   playVendor,
   refusal,
-  type Told,
   tokensOf,
+  type VendorAnswer,
   withMarks,
 } from './vendor';
 
@@ -15,7 +15,7 @@ import {
 export const openaiCompatible: WireProvider = playVendor({
   engine: 'other',
   path: /^\/v1\/chat\/completions$/,
-  modelsPath: '/v1/models',
+  modelsPath: /^\/v1\/models$/,
   secretOf: bearerOf,
   askedOf,
   failure: openAiFailure,
@@ -34,20 +34,20 @@ function askedOf({ body }: WireRequest): Asked | undefined {
   };
 }
 
-function completionOf(told: Told) {
-  const { text, marks } = withMarks(told, ({ host, url }) => ` ([${host}](${url}))`);
+function completionOf(answer: VendorAnswer) {
+  const { text, marks } = withMarks(answer, ({ host, url }) => ` ([${host}](${url}))`);
   const annotations = marks.map(({ start, end, source }) => ({
     type: 'url_citation',
     url_citation: { url: source.url, title: source.title, start_index: start, end_index: end },
   }));
-  const { declined, empty } = told.fault;
+  const { declined, empty } = answer.fault;
   const answered = { role: 'assistant', content: empty ? '' : text, refusal: null, annotations };
   const tokens = tokensOf(text);
   return {
-    id: `chatcmpl-${told.id}`,
+    id: `chatcmpl-${answer.id}`,
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1_000),
-    model: told.model,
+    model: answer.model,
     choices: [
       {
         index: 0,

@@ -5,8 +5,8 @@ import {
   bearerOf,
   playVendor,
   refusal,
-  type Told,
   tokensOf,
+  type VendorAnswer,
   withMarks,
 } from './vendor';
 
@@ -14,12 +14,13 @@ import {
 export const openai: WireProvider = playVendor({
   engine: 'chatgpt',
   path: /^\/v1\/responses$/,
-  modelsPath: '/v1/models',
+  modelsPath: /^\/v1\/models$/,
   secretOf: bearerOf,
   askedOf,
   failure: openAiFailure,
-  reply: (told) => ({
-    ...responseOf(told, {
+  reply: (answer) => ({
+    ...responseOf(answer, {
+      saysPhases: true,
       markOf: ({ host, url }) => ` ([${host}](${url}?utm_source=openai))`,
       annotationOf: ({ start, end, source }) => ({
         type: 'url_citation',
@@ -37,12 +38,13 @@ export const openai: WireProvider = playVendor({
 export const xai: WireProvider = playVendor({
   engine: 'grok',
   path: /^\/v1\/responses$/,
-  modelsPath: '/v1/models',
+  modelsPath: /^\/v1\/models$/,
   secretOf: bearerOf,
   askedOf,
   failure: xaiFailure,
-  reply: (told) => {
-    const body = responseOf(told, {
+  reply: (answer) => {
+    const body = responseOf(answer, {
+      saysPhases: false,
       markOf: ({ url }, number) => `[[${number}]](${url})`,
       annotationOf: ({ source, number }) => ({
         type: 'url_citation',
@@ -52,8 +54,8 @@ export const xai: WireProvider = playVendor({
     });
     const usage = {
       ...body.usage,
-      num_sources_used: told.cited.length,
-      num_server_side_tools_used: told.queries.length,
+      num_sources_used: answer.cited.length,
+      num_server_side_tools_used: answer.queries.length,
       cost_in_usd_ticks: body.usage.total_tokens * 50_000,
     };
     return { ...body, usage };
@@ -71,44 +73,72 @@ function askedOf({ body, headers }: WireRequest): Asked | undefined {
     online: search !== undefined,
     // An omitted location means the United States.
     country: place ? textOf(place['country']) || 'none' : 'US',
-    language: textOf(headers['accept-language']) || 'en',
+    // Clients that name none send a star.
+    language: /^[a-z]{2}/i.exec(textOf(headers['accept-language']))?.[0] ?? 'en',
   };
 }
 
+/** What newer models say while they work; it is no part of the answer. */
+const commentaryOf = ({ id, searched, request }: VendorAnswer) =>
+  searched
+    ? [
+        {
+          type: 'message',
+          id: `msg_${id}_commentary`,
+          role: 'assistant',
+          status: 'completed',
+          phase: 'commentary',
+          content: [
+            {
+              type: 'output_text',
+              text: `I’ll compare ${request.brands[0]?.name ?? 'a maker'} with others first.`,
+              annotations: [],
+              logprobs: [],
+            },
+          ],
+        },
+      ]
+    : [];
+
 type Marking = {
+  /** Whether messages say if they are commentary or the answer. */
+  saysPhases: boolean;
   markOf: Parameters<typeof withMarks>[1];
   annotationOf: (mark: ReturnType<typeof withMarks>['marks'][number]) => object;
 };
 
-function responseOf(told: Told, { markOf, annotationOf }: Marking) {
-  const { text, marks } = withMarks(told, markOf);
-  const content = told.fault.declined
+function responseOf(answer: VendorAnswer, { markOf, annotationOf, saysPhases }: Marking) {
+  const { text, marks } = withMarks(answer, markOf);
+  const content = answer.fault.declined
     ? { type: 'refusal', refusal }
     : { type: 'output_text', text, annotations: marks.map(annotationOf), logprobs: [] };
   const tokens = tokensOf(text);
   return {
-    id: `resp_${told.id}`,
+    id: `resp_${answer.id}`,
     object: 'response',
     created_at: Math.floor(Date.now() / 1_000),
     status: 'completed',
-    model: told.model,
+    model: answer.model,
     error: null,
     incomplete_details: null,
     output: [
-      ...(told.fault.declined ? [] : callsOf(told)),
+      ...(answer.fault.declined
+        ? []
+        : [...(saysPhases ? commentaryOf(answer) : []), ...callsOf(answer)]),
       {
         type: 'message',
-        id: `msg_${told.id}`,
+        id: `msg_${answer.id}`,
         role: 'assistant',
         status: 'completed',
-        content: told.fault.empty ? [] : [content],
+        ...(saysPhases && { phase: 'final_answer' }),
+        content: answer.fault.empty ? [] : [content],
       },
     ],
     usage: { input_tokens: 40, output_tokens: tokens - 40, total_tokens: tokens },
   };
 }
 
-function callsOf({ request, queries, seen, cited, id, searched }: Told) {
+function callsOf({ request, queries, seen, cited, id, searched }: VendorAnswer) {
   if (!searched) return [];
   const include = isRecord(request.body) ? request.body['include'] : undefined;
   const hasSources = Array.isArray(include) && include.includes('web_search_call.action.sources');
@@ -145,8 +175,12 @@ export function openAiFailure(status: number): WireReply {
 }
 
 function xaiFailure(status: number): WireReply {
+  // A wrong key is a wrong argument, whose code is no other.
+  if (status === 401) {
+    const error = 'Incorrect API key provided: xa***. You can obtain an API key from the console.';
+    return { status: 400, body: { code: 'invalid-argument', error } };
+  }
   const texts: Record<number, [status: number, text: string]> = {
-    401: [401, 'Incorrect API key provided.'],
     402: [403, 'Your team has used all available credits or reached its monthly spending limit.'],
     429: [429, 'Too many requests.'],
   };

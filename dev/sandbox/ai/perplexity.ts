@@ -4,8 +4,8 @@ import {
   bearerOf,
   playVendor,
   refusal,
-  type Told,
   tokensOf,
+  type VendorAnswer,
   withMarks,
 } from './vendor';
 
@@ -13,7 +13,7 @@ import {
 export const perplexity: WireProvider = playVendor({
   engine: 'perplexity',
   path: /^\/v1\/responses$/,
-  modelsPath: '/v1/models',
+  modelsPath: /^\/v1\/models$/,
   secretOf: bearerOf,
   askedOf,
   failure,
@@ -34,9 +34,9 @@ function askedOf({ body }: WireRequest): Asked | undefined {
   };
 }
 
-function responseOf(told: Told) {
-  const { seen, cited, queries, searched, id, model, fault } = told;
-  const { text, marks } = withMarks(told, (_source, number) => `[${number}]`);
+function responseOf(answer: VendorAnswer) {
+  const { seen, cited, queries, searched, id, model, fault } = answer;
+  const { text, marks } = withMarks(answer, (_source, number) => `[${number}]`);
   const results = [...cited, ...seen.filter((source) => !cited.includes(source))];
   const answered = fault.declined ? { text: refusal, marks: [] } : { text, marks };
   const content = {
@@ -83,7 +83,7 @@ function responseOf(told: Told) {
   };
 }
 
-const searchOf = (queries: string[], results: Told['seen']) => ({
+const searchOf = (queries: string[], results: VendorAnswer['seen']) => ({
   type: 'search_results',
   queries,
   results: results.map(({ url, title, snippet }, index) => ({
@@ -95,7 +95,7 @@ const searchOf = (queries: string[], results: Told['seen']) => ({
   })),
 });
 
-const fetchedOf = (page: Told['seen'][number] | undefined) => ({
+const fetchedOf = (page: VendorAnswer['seen'][number] | undefined) => ({
   type: 'fetch_url_results',
   contents: page ? [{ url: page.url, title: page.title, snippet: page.snippet }] : [],
 });

@@ -14,7 +14,7 @@ export type Asked = {
 };
 
 /** What a vendor's wire shape is made of. */
-export type Told = WorldAnswer & {
+export type VendorAnswer = WorldAnswer & {
   request: WireRequest;
   fault: Fault;
   /** The model that answers, which a fault makes another one. */
@@ -27,11 +27,11 @@ type Vendor = {
   /** Of the call that asks. */
   path: RegExp;
   /** Of the call that lists models, for a check of the credential. */
-  modelsPath: string;
+  modelsPath: RegExp;
   secretOf: (request: WireRequest) => string;
   /** Undefined for a body that asks nothing. */
   askedOf: (request: WireRequest) => Asked | undefined;
-  reply: (told: Told) => unknown;
+  reply: (answer: VendorAnswer) => unknown;
   failure: (status: number) => WireReply;
 };
 
@@ -48,18 +48,23 @@ export function playVendor(vendor: Vendor): WireProvider {
       const state = checkCredential(secretOf(request));
       if (state === 'refused') return failure(401);
       if (state === 'used_up') return failure(402);
-      const isList = request.method === 'GET' && request.path === modelsPath;
+      const isList = request.method === 'GET' && modelsPath.test(request.path);
       if (isList) return { status: 200, body: { object: 'list', data: [], models: [] } };
       if (request.method !== 'POST' || !path.test(request.path)) return failure(404);
       const asked = askedOf(request);
       if (!asked || asked.prompt.trim() === '' || asked.model === '') return failure(400);
       buy({ callId: textOf(request.headers[sandboxHeaderNames.callId]), item: 'answer' });
-      return { status: 200, body: reply(tell(vendor.engine, request, asked, fault)) };
+      return { status: 200, body: reply(vendorAnswer(vendor.engine, request, asked, fault)) };
     },
   };
 }
 
-export function tell(engine: string, request: WireRequest, asked: Asked, fault: Fault): Told {
+export function vendorAnswer(
+  engine: string,
+  request: WireRequest,
+  asked: Asked,
+  fault: Fault,
+): VendorAnswer {
   const { date, sample, brands, domains } = request;
   const answer = worldAnswer({ ...asked, engine, date, sample, brands, domains });
   return {
@@ -95,7 +100,7 @@ export type Mark = { start: number; end: number; source: AnswerSource; number: n
 
 /** Writes the text with a mark behind each cited part; a mark's offsets are its own place. */
 export function withMarks(
-  { segments, cited, fault }: Told,
+  { segments, cited, fault }: VendorAnswer,
   markOf: (source: AnswerSource, number: number) => string,
 ): { text: string; marks: Mark[] } {
   let text = '';

@@ -1,14 +1,20 @@
 import { type Result, type ResultPage, sentenceOn } from '../world/result-page';
+import type { TaskInput } from './task-input';
 
 type Item = { type: string; [field: string]: unknown };
 
 /** Returns the blocks of a page in the provider's shape and order, numbered by kind and overall. */
-export function itemsOf(page: ResultPage, depth: number): Item[] {
+export function itemsOf(
+  page: ResultPage,
+  { depth, loadsOverview }: Pick<TaskInput, 'depth' | 'loadsOverview'>,
+  engine: 'google' | 'bing',
+): Item[] {
+  const isGoogle = engine === 'google';
   const organic = page.organic.slice(0, depth).map(organicItem);
   const firstPage = organic.slice(0, 10);
   const blocks = [
     ...page.ads.top.map(adItem),
-    ...(page.overview ? [overviewItem(page.overview)] : []),
+    ...(page.overview ? [overviewItem(page.overview, loadsOverview)] : []),
     ...(page.snippet ? [snippetItem(page.snippet)] : []),
     ...firstPage.slice(0, 2),
     ...(page.questions.length > 0 ? [questionsItem(page.questions, firstPage)] : []),
@@ -18,13 +24,17 @@ export function itemsOf(page: ResultPage, depth: number): Item[] {
     ...(page.hasVideos ? [plainItem('video', 'Videos')] : []),
     ...(page.hasTopStories ? [plainItem('top_stories', 'Top stories')] : []),
     ...firstPage.slice(5),
-    ...(page.hasShopping ? [plainItem('popular_products', 'Popular products')] : []),
-    ...(page.hasDiscussions ? [plainItem('discussions_and_forums', 'Discussions')] : []),
+    ...(page.hasShopping
+      ? [plainItem(isGoogle ? 'popular_products' : 'shopping', 'Popular products')]
+      : []),
+    ...(page.hasDiscussions && isGoogle
+      ? [plainItem('discussions_and_forums', 'Discussions')]
+      : []),
     ...page.ads.bottom.map(adItem),
     ...(firstPage.length > 0 ? [{ type: 'related_searches', items: page.related }] : []),
     ...organic.slice(10),
   ];
-  return number(page.panel ? [...blocks, panelItem(page.panel)] : blocks);
+  return number(page.panel && isGoogle ? [...blocks, panelItem(page.panel)] : blocks);
 }
 
 function number(blocks: readonly Item[]): Item[] {
@@ -37,8 +47,8 @@ function number(blocks: readonly Item[]): Item[] {
     return {
       type,
       rank_group: rankGroup,
-      // Items in the right column have no known rank, and the provider reports 0.
-      rank_absolute: isOnTheRight ? 0 : index + 1,
+      // Items in the right column and overviews have no known rank, and the provider reports 0.
+      rank_absolute: isOnTheRight || type === 'ai_overview' ? 0 : index + 1,
       page: Math.max(1, Math.ceil((type === 'organic' ? rankGroup : 1) / 10)),
       position: isOnTheRight ? 'right' : 'left',
       xpath: `/html[1]/body[1]/div[${index + 1}]`,
@@ -110,8 +120,9 @@ const snippetItem = (result: Result): Item => ({
   table: null,
 });
 
-function overviewItem(overview: NonNullable<ResultPage['overview']>): Item {
-  const isDeferred = overview.state === 'deferred';
+function overviewItem(overview: NonNullable<ResultPage['overview']>, loadsLate: boolean): Item {
+  const isLate = overview.state === 'deferred';
+  const isDeferred = isLate && !loadsLate;
   const references = overview.citations.map((result) => ({
     type: 'ai_overview_reference',
     position: 'left',
@@ -138,10 +149,10 @@ function overviewItem(overview: NonNullable<ResultPage['overview']>): Item {
   ];
   return {
     type: 'ai_overview',
-    asynchronous_ai_overview: isDeferred,
+    asynchronous_ai_overview: isLate,
     markdown: isDeferred ? null : [overview.lead, ...sentences].join('\n\n'),
-    items: isDeferred ? [] : elements,
-    references: isDeferred ? [] : references,
+    items: isDeferred ? null : elements,
+    references: isDeferred ? null : references,
   };
 }
 

@@ -1,4 +1,11 @@
-import { type Asked, refusal, type Told, tell, wholeText, withMarks } from '../ai/vendor';
+import {
+  type Asked,
+  refusal,
+  type VendorAnswer,
+  vendorAnswer,
+  wholeText,
+  withMarks,
+} from '../ai/vendor';
 import { isRecord, type Surroundings, textOf, type WireReply, type WireRequest } from '../wire';
 import { envelope, newTaskId, type WireTask, wireTask, wireTime } from './envelope';
 import { postedTasks } from './serp-calls';
@@ -9,10 +16,12 @@ const queuedCost = 0.0012;
 const priorityCost = 0.0024;
 const listedMax = 1_000;
 const tasksMax = 10_000;
+const countriesOfClaude =
+  'AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA';
 
 type Call = { path: string; product: string; request: WireRequest; surroundings: Surroundings };
 type Queued = {
-  told: Told;
+  answer: VendorAnswer;
   asked: Asked;
   data: Record<string, unknown>;
   postedAtMs: number;
@@ -63,10 +72,10 @@ export class LlmCalls {
     const checked = scraperAsked(call, posted);
     if (!checked.ok) return checked.task;
     const id = newTaskId(new Date());
-    const told = tellOf(call, checked.asked);
+    const answer = answerOf(call, checked.asked);
     const { product } = call;
     const postedAtMs = Date.now();
-    const asked = { told, asked: checked.asked, data: posted };
+    const asked = { answer, asked: checked.asked, data: posted };
     this.#queued.set(id, { ...asked, postedAtMs, product, isFetched: false });
     const [oldest] = this.#queued.keys();
     if (this.#queued.size > tasksMax && oldest !== undefined) this.#queued.delete(oldest);
@@ -88,7 +97,7 @@ export class LlmCalls {
     return wireTask({ path }, { code: 20_000, result });
   }
 
-  #stateOf({ told: { fault }, postedAtMs }: Queued): 'queued' | 'handed' | 'done' {
+  #stateOf({ answer: { fault }, postedAtMs }: Queued): 'queued' | 'handed' | 'done' {
     const ageMs = Date.now() - postedAtMs;
     const takesMs = fault.lateMs ?? this.#queueDelayMs;
     if (fault.pending || ageMs < takesMs / 2) return 'queued';
@@ -98,12 +107,12 @@ export class LlmCalls {
   #collect({ path }: Call, id: string): WireTask {
     const queued = this.#queued.get(id);
     if (!queued) return wireTask({ id, path }, { code: 40_401 });
-    const { told, asked, data } = queued;
+    const { answer, asked, data } = queued;
     const parts = { id, path, data };
     const state = this.#stateOf(queued);
     if (state !== 'done') return wireTask(parts, { code: state === 'queued' ? 40_602 : 40_601 });
     queued.isFetched = true;
-    return scraped(parts, told, asked, 0);
+    return scraped(parts, answer, asked, 0);
   }
 }
 
@@ -117,8 +126,8 @@ function one(call: Call, answer: (posted: Record<string, unknown>) => WireTask):
   return envelope([code ? wireTask({ path, data: task }, { code }) : answer(task)]);
 }
 
-const tellOf = ({ product, request, surroundings }: Call, asked: Asked) =>
-  tell(engines[product] ?? product, request, asked, surroundings.fault);
+const answerOf = ({ product, request, surroundings }: Call, asked: Asked) =>
+  vendorAnswer(engines[product] ?? product, request, asked, surroundings.fault);
 
 type Checked = { ok: true; asked: Asked } | { ok: false; task: WireTask };
 
@@ -149,31 +158,30 @@ function scrapeNow(call: Call, posted: Record<string, unknown>): WireTask {
   if (!checked.ok) return checked.task;
   call.surroundings.buy({ callId: textOf(posted['tag']), item: 'answer' });
   const parts = { id: newTaskId(new Date()), path: call.path, data: posted };
-  return scraped(parts, tellOf(call, checked.asked), checked.asked, liveCost);
+  return scraped(parts, answerOf(call, checked.asked), checked.asked, liveCost);
 }
 
 type TaskParts = { id: string; path: string; data: Record<string, unknown> };
 
-function scraped(parts: TaskParts, told: Told, asked: Asked, cost: number): WireTask {
-  const { fault, cited, seen, queries, searched, request } = told;
+function scraped(parts: TaskParts, answer: VendorAnswer, asked: Asked, cost: number): WireTask {
+  const { fault, cited, seen, queries, searched, request } = answer;
   if (fault.empty) return wireTask(parts, { code: 40_102, cost });
   const isGemini = parts.path.includes('/gemini/');
-  const markdown = fault.declined ? refusal : wholeText(told);
-  const source = ({ url, host, title, snippet }: Told['seen'][number]) => ({
-    type: 'chat_gpt_source',
+  const markdown = fault.declined ? refusal : wholeText(answer);
+  const source = ({ url, host, title, snippet }: VendorAnswer['seen'][number]) => ({
+    type: isGemini ? 'gemini_source' : 'chat_gpt_source',
     title,
     snippet,
     domain: host,
     url,
     source_name: host,
   });
-  const items = itemsOf(told, markdown);
+  const items = isGemini ? [geminiText(markdown)] : itemsOf(answer, markdown);
   const result = {
     keyword: fault.otherKeyword ? `${asked.prompt} for beginners` : asked.prompt,
     location_code: parts.data['location_code'],
     language_code: asked.language,
-    model: told.model,
-    check_url: 'https://chatgpt.com/',
+    model: answer.model,
     datetime: wireTime(new Date(`${request.date}T${new Date().toISOString().slice(11)}`)),
     markdown,
     sources: cited.map(source),
@@ -181,6 +189,7 @@ function scraped(parts: TaskParts, told: Told, asked: Asked, cost: number): Wire
     ...(isGemini
       ? {}
       : {
+          check_url: 'https://chatgpt.com/',
           search_results: searched
             ? seen.map(({ url, host, title, snippet }) => ({
                 type: 'chatgpt_search_result',
@@ -202,7 +211,15 @@ function scraped(parts: TaskParts, told: Told, asked: Asked, cost: number): Wire
   return wireTask(parts, { code: 20_000, cost, result: [result] });
 }
 
-function itemsOf({ products, ad }: Told, markdown: string) {
+const geminiText = (markdown: string) => ({
+  type: 'gemini_text',
+  rank_group: 1,
+  rank_absolute: 1,
+  markdown,
+  original_text: markdown,
+});
+
+function itemsOf({ products, ad }: VendorAnswer, markdown: string) {
   const product = products.map(({ title, price, merchant, url }) => ({
     type: 'chat_gpt_products_element',
     title,
@@ -232,11 +249,16 @@ function respondNow(call: Call, posted: Record<string, unknown>): WireTask {
     const message = `Invalid Field: '${field}'.`;
     return wireTask({ path, data: posted }, { code: 40_501, message });
   }
+  const place = textOf(posted['web_search_country_iso_code']);
+  if (call.product === 'claude' && place !== '' && !countriesOfClaude.includes(place)) {
+    const message = "Invalid Field: 'web_search_country_iso_code'.";
+    return wireTask({ path, data: posted }, { code: 40_501, message });
+  }
   surroundings.buy({ callId: textOf(posted['tag']), item: 'answer' });
   const online = call.product === 'perplexity' || posted['web_search'] === true;
-  const country = textOf(posted['web_search_country_iso_code']) || 'none';
-  const told = tellOf(call, { prompt, model, online, country, language: 'en' });
-  const { text, marks } = withMarks(told, ({ host, url }) => ` ([${host}](${url}))`);
+  const country = place || 'none';
+  const answer = answerOf(call, { prompt, model, online, country, language: 'en' });
+  const { text, marks } = withMarks(answer, ({ host, url }) => ` ([${host}](${url}))`);
   const annotations = marks.map(({ start, end, source }) => ({
     type: 'ai_optimization_llm_response_annotation',
     title: source.title,
@@ -254,18 +276,18 @@ function respondNow(call: Call, posted: Record<string, unknown>): WireTask {
     annotations: !online ? null : fault.declined ? [] : annotations,
   };
   const result = {
-    model_name: told.model,
+    model_name: answer.model,
     input_tokens: 40,
     output_tokens: 300,
     reasoning_tokens: 0,
-    web_search: told.searched,
+    web_search: answer.searched,
     money_spent: 0.011,
     datetime: wireTime(new Date()),
     items: [
       { type: 'reasoning', sections: [{ type: 'summary_text', text: 'Thinking about it.' }] },
       { type: 'message', sections: [section] },
     ],
-    fan_out_queries: told.queries,
+    fan_out_queries: answer.queries,
   };
   return wireTask({ path, data: posted }, { code: 20_000, cost: 0.0116, result: [result] });
 }

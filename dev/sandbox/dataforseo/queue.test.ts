@@ -122,7 +122,7 @@ it('tasks whose posting was never answered are found by their tags, not bought a
   });
 });
 
-it('tasks that were refused as a whole are told one by one, and cost nothing', async () => {
+it('reports each task of a batch that was refused, and charges nothing', async () => {
   await control(sandbox.url, 'POST', 'faults', { match: { path: 'task_post' }, status: 402 });
   const [submission] = await queue.submit([task('unpaid')], call);
   expect(submission).toMatchObject({ ok: false, error: { kind: 'quota', mayBeCharged: false } });

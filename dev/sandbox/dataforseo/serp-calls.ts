@@ -16,7 +16,12 @@ export type SerpEngine = 'google' | 'bing';
 
 const tasksPerCallMax = 100;
 
-export const postedTasks = ({ body }: WireRequest): unknown[] => (Array.isArray(body) ? body : []);
+/** The posted tasks. Null is as good as no field: clients send what is not set so. */
+export const postedTasks = ({ body }: WireRequest): unknown[] =>
+  Array.isArray(body) ? body.map((task) => (isRecord(task) ? withoutNulls(task) : task)) : [];
+
+const withoutNulls = (task: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(task).filter(([, value]) => value !== null));
 
 const pathFor = (engine: SerpEngine, rest: string) => `v3/serp/${engine}/organic/${rest}`;
 
@@ -97,7 +102,7 @@ function postTask(
     isCollected: false,
     fate: fateOf(fault),
   });
-  return wireTask({ id, path, data }, { code: 20_100, cost: taskCost(input.depth) });
+  return wireTask({ id, path, data }, { code: 20_100, cost: taskCost(input) });
 }
 
 const fateOf = (fault: Fault): QueuedTask['fate'] => ({
@@ -105,6 +110,7 @@ const fateOf = (fault: Fault): QueuedTask['fate'] => ({
   isPending: fault.pending ?? false,
   isEmpty: fault.empty ?? false,
   isOther: fault.otherKeyword ?? false,
+  isRespelled: fault.otherSpelling ?? false,
 });
 
 export function answerReady(store: TaskStore, path: string): WireReply {
@@ -128,8 +134,9 @@ export function getTask(store: TaskStore, id: string, path: string, fault: Fault
   const code = fault.dataforseoCode ?? unfinishedCode(store, task) ?? task.fate.code;
   if (code !== undefined) return envelope([wireTask(parts, { code })]);
   task.isCollected = true;
-  const { isEmpty, isOther } = task.fate;
-  return envelope([finishedTask(task, { empty: isEmpty, otherKeyword: isOther })]);
+  const { isEmpty, isOther, isRespelled } = task.fate;
+  const fate = { empty: isEmpty, otherKeyword: isOther, otherSpelling: isRespelled };
+  return envelope([finishedTask(task, fate)]);
 }
 
 function unfinishedCode(store: TaskStore, task: QueuedTask): number | undefined {
@@ -159,7 +166,7 @@ export function listIds(store: TaskStore, request: WireRequest): WireReply {
       datetime_posted: wireTime(new Date(task.postedAtMs)),
       datetime_done: null,
       status: '20000',
-      cost: taskCost(task.input.depth),
+      cost: taskCost(task.input),
       metadata: asked['include_metadata'] === true ? task.input.data : null,
     }));
   return envelope([wireTask({ path, data: asked }, { code: 20_000, result })]);

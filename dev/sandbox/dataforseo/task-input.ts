@@ -11,6 +11,8 @@ export type TaskInput = {
   language: string;
   device: 'desktop' | 'mobile';
   depth: number;
+  /** Whether AI Overviews that pages load later are waited for. */
+  loadsOverview: boolean;
   tag: string;
   data: Record<string, unknown>;
 };
@@ -50,7 +52,16 @@ export function checkTask(posted: unknown): TaskCheck {
   const data = { os: device === 'mobile' ? 'android' : 'windows', ...posted };
   return {
     ok: true,
-    input: { keyword, place: place.name, language, device, depth, tag, data },
+    input: {
+      keyword,
+      place: place.name,
+      language,
+      device,
+      depth,
+      loadsOverview: posted['load_async_ai_overview'] === true,
+      tag,
+      data,
+    },
   };
 }
 

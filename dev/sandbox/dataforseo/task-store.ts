@@ -4,7 +4,13 @@ export type QueuedTask = SerpTask & {
   postedAtMs: number;
   isCollected: boolean;
   /** The outcome when the task is collected. */
-  fate: { code?: number | undefined; isPending: boolean; isEmpty: boolean; isOther: boolean };
+  fate: {
+    code?: number | undefined;
+    isPending: boolean;
+    isEmpty: boolean;
+    isOther: boolean;
+    isRespelled: boolean;
+  };
 };
 
 const tasksMax = 200_000;

@@ -33,6 +33,7 @@ const robots = (edition: Edition): SiteReply =>
   text(
     [
       'User-agent: *',
+      'Content-Signal: search=yes, ai-input=yes',
       'Disallow: /cart',
       ...(edition === 1 ? [] : ['', `User-agent: ${robotsChange.bot}`, 'Disallow: /']),
       '',
@@ -40,6 +41,25 @@ const robots = (edition: Edition): SiteReply =>
       '',
     ].join('\n'),
   );
+
+const llms = (): SiteReply =>
+  text(
+    [
+      '# Harbour Coffee',
+      '',
+      '> Coffee, and how to brew it.',
+      '',
+      ...['/brewing-guide', '/shop', '/about'].map((path) => `- [${path}](${demoOrigin}${path})`),
+      '',
+    ].join('\n'),
+  );
+
+/** Photographs for the press are no data to mine. */
+const tdmRep = (): SiteReply => ({
+  status: 200,
+  type: 'application/json',
+  body: `${JSON.stringify([{ location: '/press/*', 'tdm-reservation': 1 }])}\n`,
+});
 
 const sitemap = (): SiteReply => ({
   status: 200,
@@ -57,6 +77,8 @@ const sitemap = (): SiteReply => ({
 export function answerOf(path: string, edition: Edition): SiteReply {
   if (path === '/robots.txt') return robots(edition);
   if (path === '/sitemap.xml') return sitemap();
+  if (path === '/llms.txt') return llms();
+  if (path === '/.well-known/tdmrep.json') return tdmRep();
   if (path === '/cup.svg') return { status: 200, type: 'image/svg+xml', body: cup };
   if (path === '/blog') return { ...html('', 301), location: '/brewing-guide' };
   // IndexNow's key file is named after the key that it contains.

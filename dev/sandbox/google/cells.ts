@@ -101,6 +101,42 @@ type Asked = {
   needs: ReadonlySet<string>;
 };
 
+/** What a query has on every day. */
+type Place = {
+  path: string;
+  page: string;
+  query: string;
+  searchAppearance: string;
+  weight: number;
+  position: number;
+};
+
+function placeOf(domain: string, catalog: Catalog, index: number): Place {
+  const path = pathOf(catalog, Math.floor(chance(domain, 'page', index) * catalog.pages));
+  return {
+    path,
+    page: originOf(domain) + path,
+    query: queryOf(domain, catalog, index),
+    searchAppearance: index % 9 === 0 ? 'PRODUCT_SNIPPETS' : '',
+    weight: 400 / (index + 4) ** 0.8 + 1,
+    position: 1 + 18 * chance(domain, 'position', index) ** 1.5,
+  };
+}
+
+/** Of domains that were asked about; each call needs all places of one. */
+const placesKept = new Map<string, Place[]>();
+
+function placesOf(domain: string): Place[] {
+  const kept = placesKept.get(domain);
+  if (kept) return kept;
+  const catalog = catalogOf(domain);
+  const places = Array.from({ length: catalog.queries }, (_, index) =>
+    placeOf(domain, catalog, index),
+  );
+  if (catalog.queries < queriesBig) placesKept.set(domain, places);
+  return places;
+}
+
 /** Returns the cells of a day; the same question has the same answer until a change is set. */
 export function* cellsOf({ property, state, day, type, needs }: Asked): Generator<Cell> {
   const domain = domainOf(property);
@@ -112,30 +148,26 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
       change.domain === domain && change.from <= date && date <= (change.to ?? '9999-12-31'),
   );
   const season = seasonOf(day) * typeShares[type];
-  const catalog = catalogOf(domain);
-  for (let index = 0; index < catalog.queries; index += 1) {
-    const page = Math.floor(chance(domain, 'page', index) * catalog.pages);
-    const path = pathOf(catalog, page);
+  for (const [index, place] of placesOf(domain).entries()) {
+    const { path, page, query, searchAppearance } = place;
     const noise = 0.75 + 0.5 * chance(domain, type, index, day);
-    const asked = Math.round((400 / (index + 4) ** 0.8 + 1) * season * noise);
-    const position = 1 + 18 * chance(domain, 'position', index) ** 1.5 + 0.5 * noise;
+    const asked = Math.round(place.weight * season * noise);
+    const position = place.position + 0.5 * noise;
     const ctr = 0.35 / position ** 1.1;
     // Three in ten impressions of rare queries are anonymized.
     const isRare = index > 10 && chance(domain, 'rare', index, day) < 0.3;
-    const query = queryOf(domain, catalog, index);
     const cell: Cell = {
       date,
       query: isRare ? null : query,
-      page: originOf(domain) + path,
+      page,
       country: 'usa',
       device: 'MOBILE',
-      searchAppearance: index % 9 === 0 ? 'PRODUCT_SNIPPETS' : '',
+      searchAppearance,
       impressions: asked,
       clicks: Math.round(asked * ctr),
       position,
     };
-
-    const luck = chance(domain, 'change', index, day);
+    const luck = changes.length === 0 ? 0 : chance(domain, 'change', index, day);
     yield* split(changed(cell, { path, query, changes, luck }), needs);
   }
 }
@@ -152,6 +184,7 @@ function changed(
     luck,
   }: { path: string; query: string; changes: readonly Change[]; luck: number },
 ): Cell {
+  if (changes.length === 0) return cell;
   let { clicks, impressions, position } = cell;
   for (const change of changes) {
     if (!path.startsWith(change.pathPrefix)) continue;

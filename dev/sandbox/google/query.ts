@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkSchema, problemLines } from '../../../platform/schema-problems';
-import type { WireReply, WireRequest } from '../wire';
+import { isRecord, type WireReply, type WireRequest } from '../wire';
 import { dayNumber } from '../world/movement';
 import { type Cell, cellsOf, dateOfDay, domainOf, hoursOf, searchTypeNames } from './cells';
 import { googleError } from './google-error';
@@ -17,13 +17,30 @@ const dimensionNames = [
 ] as const;
 type Dimension = (typeof dimensionNames)[number];
 
+/** Reads a name in any case, as Google does: its own documentation writes both. */
+const named = <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z.preprocess((value) => {
+    const plain = (text: string) => text.toLowerCase().replaceAll('_', '');
+    const given = typeof value === 'string' ? plain(value) : value;
+    return names.find((name) => plain(name) === given) ?? value;
+  }, z.enum(names));
+
+/** Google's clients also know the older name of `type`, and send fields that are not set as null. */
+const withoutNulls = (body: unknown): unknown => {
+  if (!isRecord(body)) return body;
+  const { searchType, ...set } = Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null),
+  );
+  return searchType === undefined ? set : { type: searchType, ...set };
+};
+
 const querySchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
-  dimensions: z.array(z.enum(dimensionNames)).default([]),
-  type: z.enum(searchTypeNames).default('web'),
-  aggregationType: z.enum(['auto', 'byPage', 'byProperty', 'byNewsShowcasePanel']).default('auto'),
-  dataState: z.enum(['final', 'all', 'hourly_all']).default('final'),
+  dimensions: z.array(named(dimensionNames)).default([]),
+  type: named(searchTypeNames).default('web'),
+  aggregationType: named(['auto', 'byPage', 'byProperty', 'byNewsShowcasePanel']).default('auto'),
+  dataState: named(['final', 'all', 'hourly_all']).default('final'),
   rowLimit: z.int().min(1).max(25_000).default(1_000),
   startRow: z.int().min(0).default(0),
   dimensionFilterGroups: z
@@ -31,17 +48,15 @@ const querySchema = z.object({
       z.object({
         filters: z.array(
           z.object({
-            dimension: z.enum(dimensionNames),
-            operator: z
-              .enum([
-                'equals',
-                'notEquals',
-                'contains',
-                'notContains',
-                'includingRegex',
-                'excludingRegex',
-              ])
-              .default('equals'),
+            dimension: named(dimensionNames),
+            operator: named([
+              'equals',
+              'notEquals',
+              'contains',
+              'notContains',
+              'includingRegex',
+              'excludingRegex',
+            ]).default('equals'),
             expression: z.string(),
           }),
         ),
@@ -63,7 +78,7 @@ const rowsPerDayMax = 50_000;
 
 /** `searchAnalytics.query`, with Google's own rules. */
 export function answerQuery(request: WireRequest, property: string, state: GoogleState): WireReply {
-  const parsed = checkSchema(querySchema, request.body);
+  const parsed = checkSchema(querySchema, withoutNulls(request.body));
   if (parsed.problems) {
     return googleError(400, 'invalidParameter', problemLines(parsed.problems));
   }
@@ -160,7 +175,11 @@ function rowsOf(query: Query, filters: readonly Filter[], { property, state, tod
       clicks,
       impressions,
       ctr: impressions === 0 ? 0 : clicks / impressions,
-      position: impressions === 0 ? 0 : positions / impressions,
+      // Google counts no positions in these two.
+      ...(type !== 'discover' &&
+        type !== 'googleNews' && {
+          position: impressions === 0 ? 0 : positions / impressions,
+        }),
     }));
 }
 

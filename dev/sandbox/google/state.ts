@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Effects, noEffects } from '../causes';
 import { type Change, changeSchema } from './change';
 
-/** Changes the numbers of a domain's pages on some days, as a cause would. */
 /** The control `PUT /_sandbox/google`: it replaces all that was set before. */
 export const googleStateSchema = z.strictObject({
   /** Domains whose accounts took their consent back. */

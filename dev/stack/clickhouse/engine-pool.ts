@@ -12,6 +12,11 @@ type PoolOptions = {
   threadsMax: number;
   /** The most statements that may wait for a thread; further ones are refused. */
   waitingMax: number;
+  /**
+   * Whether a statement that writes waits for a look at failed writes, which costs as much as a small
+   * insert. Otherwise only the look once a second finds them.
+   */
+  isEachWriteConfirmed: boolean;
   /** Called when the engine could not write to disk, which it ignores. */
   onFailedWrite: () => void;
 };
@@ -60,7 +65,7 @@ export class EnginePool {
     const stopWatching = this.#cancelOnAbort(statement.mark, signal);
     try {
       const totals = yield* thread.run(statement);
-      if (!statement.isRead) await this.#writes.confirm();
+      if (!statement.isRead && this.#options.isEachWriteConfirmed) await this.#writes.confirm();
       return totals;
     } finally {
       stopWatching();

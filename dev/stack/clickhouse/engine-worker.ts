@@ -9,7 +9,7 @@ import type { Statement } from './statement';
  */
 const addon: ChdbAddon = loadChdbAddon();
 const { folder } = workerData as { folder: string };
-let proceed: ((goOn: boolean) => void) | undefined;
+let proceed: ((wantsMore: boolean) => void) | undefined;
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.type === 'run') void run(message.statement);

@@ -11,6 +11,8 @@ type ServerOptions = {
   credentials: Credentials;
   spoolFolder: string;
   bodyBytesMax: number;
+  /** Settings of statements that do not set them themselves. */
+  settings: Readonly<Record<string, string>>;
 };
 
 /**
@@ -59,6 +61,9 @@ async function answerQuery(
 ): Promise<void> {
   checkCredentials(request, url, credentials);
   const query = readHttpQuery(request, url);
+  for (const [name, value] of Object.entries(options.settings)) {
+    if (!query.settings.has(name)) query.settings.set(name, value);
+  }
   const job = await readJob(request, query, options);
   const gone = new AbortController();
   response.on('close', () => gone.abort());

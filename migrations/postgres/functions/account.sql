@@ -56,7 +56,8 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
       into found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_agents,
            found_states, found_plans, live_ids, live_counts
     from (
-      select s.hash, k.workspace_id, k.id, k.name, k.access, k.is_agent, w.plan, a.n,
+      select s.hash, k.workspace_id, k.id, k.name, coalesce(s.access, k.access) as access, k.is_agent,
+        w.plan, a.n,
         case when k.revoked_at is not null then 'revoked'
              when k.is_person then 'person'
              when s.expires_at <= clock_timestamp() then 'rotated'

@@ -11,6 +11,9 @@ create or replace function watched_websites(after_workspace uuid, after_website 
                    where k.workspace_id = w.workspace_id and k.website_id = w.id)
         or exists (select from search_bindings b
                    where b.workspace_id = w.workspace_id and b.website_id = w.id)
+        or exists (select from search_imports i
+                   where i.workspace_id = w.workspace_id and i.website_id = w.id
+                     and i.property is not null)
         or exists (select from log_days l
                    where l.workspace_id = w.workspace_id and l.website_id = w.id)
         or exists (select from robots_reads r

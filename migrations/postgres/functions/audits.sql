@@ -46,6 +46,11 @@ create or replace function due_audits(rows_max int)
       and not exists (select from audits a
         where a.workspace_id = w.workspace_id and a.website_id = w.id
           and a.created_at > now() - cadence.pause)
+      -- One that the plan had no room for is tried again when the next is due.
+      and not exists (select from jobs j
+        where j.workspace_id = w.workspace_id and j.website_id = w.id
+          and j.type = 'audit.run' and j.input ? 'refused'
+          and j.created_at > now() - cadence.pause)
       and not exists (select from jobs j
         where j.workspace_id = w.workspace_id and j.website_id = w.id
           and j.type = 'audit.run' and j.status in ('queued', 'running', 'paused'))

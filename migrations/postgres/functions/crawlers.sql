@@ -266,6 +266,48 @@ create or replace function published_lists_changed_at() returns timestamptz
     select max(changed_at) from list_renewals
   $$;
 
+-- Signatures
+
+create or replace function note_signing_keys(key_url text, found_keys jsonb, problem text) returns void
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  declare
+    versions_max constant int := 30;
+    urls_max constant int := 10000;
+    noted_at constant timestamptz := clock_timestamp();
+  begin
+    insert into signing_key_fetches as f (url, tried_at, failures, error)
+      values (key_url, noted_at, case when found_keys is null then 1 else 0 end, problem)
+      on conflict (url) do update set tried_at = excluded.tried_at, error = excluded.error,
+        failures = case when found_keys is null then f.failures + 1 else 0 end;
+    if found_keys is not null then
+      update signing_key_versions v set last_seen_at = noted_at
+        where v.url = key_url and v.keys = found_keys and v.first_seen_at = (
+          select max(first_seen_at) from signing_key_versions n where n.url = key_url);
+      if not found then
+        insert into signing_key_versions values (key_url, noted_at, noted_at, found_keys);
+      end if;
+      delete from signing_key_versions v where v.url = key_url and v.first_seen_at <= (
+        select first_seen_at from signing_key_versions n where n.url = key_url
+        order by first_seen_at desc offset versions_max limit 1);
+    end if;
+    delete from signing_key_fetches f where f.url in (
+      select url from signing_key_fetches order by tried_at desc offset urls_max);
+    delete from signature_uses u where u.used_at < now() - interval '30 days';
+  end $$;
+
+create or replace function signing_key_versions_of(key_url text)
+  returns table (keys jsonb, first_seen_at timestamptz, last_seen_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select v.keys, v.first_seen_at, v.last_seen_at from signing_key_versions v
+    where v.url = key_url order by v.first_seen_at
+  $$;
+
+create or replace function signing_key_fetch_of(key_url text)
+  returns table (tried_at timestamptz, failures int)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select f.tried_at, f.failures from signing_key_fetches f where f.url = key_url
+  $$;
+
 -- robots.txt
 
 -- Active websites whose robots.txt was not read for the given time, and whose owner needs it: they
@@ -408,10 +450,10 @@ create or replace function due_visit_years(rows_max int)
 revoke all on function admit_drains, take_name_checks, claim_name_checks, settle_name_check, postpone_name_check,
   new_visit_roll, name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months, due_visit_days, due_path_days,
+  note_signing_keys, signing_key_versions_of, signing_key_fetch_of, due_robots_reads, due_visit_months, due_visit_days, due_path_days,
   due_visit_years from public;
 grant execute on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months, due_visit_days, due_path_days,
+  note_signing_keys, signing_key_versions_of, signing_key_fetch_of, due_robots_reads, due_visit_months, due_visit_days, due_path_days,
   due_visit_years to sightline_app;

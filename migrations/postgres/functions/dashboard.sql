@@ -21,6 +21,54 @@ create or replace function find_dashboard_link_workspace(link_hash bytea) return
     select workspace_id from dashboard_links where hash = link_hash
   $$;
 
+-- Ends a session that whoever signs in holds the secret of: it may be of another workspace.
+create or replace function end_dashboard_session(session_hash bytea) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from dashboard_sessions where hash = session_hash
+  $$;
+
+-- The sessions of whoever holds one of them. Row security shows a sign-in that is limited to websites
+-- no keys, nor their sessions.
+create or replace function own_dashboard_sessions(session_hash bytea, idle_seconds int)
+  returns table (id uuid, key_id uuid, name text, is_person boolean, is_current boolean,
+                 address text, user_agent text, created_at timestamptz, last_seen_at timestamptz,
+                 ends_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select d.id, d.key_id, k.name, k.is_person, d.hash = session_hash, d.address, d.user_agent,
+           d.created_at, d.last_seen_at, d.ends_at
+    from dashboard_sessions own
+    join dashboard_sessions d on d.workspace_id = own.workspace_id and d.key_id = own.key_id
+    join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+    join api_key_secrets s on s.workspace_id = d.workspace_id and s.hash = d.key_secret_hash
+    where own.hash = session_hash and k.revoked_at is null
+      and least(d.ends_at, coalesce(k.expires_at, 'infinity'), coalesce(s.expires_at, 'infinity')) > clock_timestamp()
+      and d.last_seen_at > clock_timestamp() - make_interval(secs => idle_seconds)
+    order by d.last_seen_at desc, d.id
+  $$;
+
+-- Ends one of them, and notes that in the audit log.
+create or replace function end_own_dashboard_session(session_hash bytea, ended uuid, event uuid,
+  request text, client text) returns boolean
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    with own as (
+      select d.workspace_id, d.key_id, k.name from dashboard_sessions d
+      join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+      where d.hash = session_hash
+    ), gone as (
+      delete from dashboard_sessions d using own
+      where d.workspace_id = own.workspace_id and d.key_id = own.key_id and d.id = ended
+      returning d.address
+    ), noted as (
+      insert into audit_log (workspace_id, id, key_id, actor, action, target_type, target_id,
+        request_id, address, details)
+      select own.workspace_id, event, own.key_id, own.name, 'dashboard_session.end', 'key',
+        public_id(own.key_id), request, client,
+        jsonb_build_object('sessionId', public_id(ended), 'address', gone.address)
+      from own, gone
+    )
+    select exists (select from gone)
+  $$;
+
 -- Looks up the sessions that are live, counts a hit for each in windows of their own, and records
 -- that they were seen. Rows are locked in the order of their hashes, so that two replicas cannot
 -- deadlock.
@@ -50,6 +98,7 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
       join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
       join workspaces w on w.id = d.workspace_id
       where d.last_seen_at > clock_timestamp() - make_interval(secs => idle_seconds)
+        and d.ends_at > clock_timestamp()
         and k.revoked_at is null
         and (s.expires_at is null or s.expires_at > clock_timestamp())
         and (k.expires_at is null or k.expires_at > clock_timestamp())
@@ -94,11 +143,14 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
 create or replace function forget_dashboard(idle_seconds int) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from dashboard_sessions
-      where last_seen_at < clock_timestamp() - make_interval(secs => idle_seconds);
+      where last_seen_at < clock_timestamp() - make_interval(secs => idle_seconds)
+        or ends_at < clock_timestamp();
     delete from dashboard_links where expires_at < clock_timestamp() - interval '1 day';
   $$;
 
-revoke all on function find_sign_in_key, find_dashboard_link_workspace, admit_dashboard_sessions,
-  forget_dashboard from public;
-grant execute on function find_sign_in_key, find_dashboard_link_workspace,
-  admit_dashboard_sessions, forget_dashboard to sightline_app;
+revoke all on function find_sign_in_key, find_dashboard_link_workspace, end_dashboard_session,
+  own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
+  from public;
+grant execute on function find_sign_in_key, find_dashboard_link_workspace, end_dashboard_session,
+  own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
+  to sightline_app;

@@ -30,7 +30,7 @@ create or replace function ledger_visit_facts(bot text, is_ok boolean, last_stat
           when 'PerplexityBot' then 11 when 'Amzn-SearchBot' then 12
           when 'meta-webindexer' then 13 when 'PetalBot' then 14 when 'Sogou' then 15
           when 'Qwantbot' then 16 when 'MojeekBot' then 17 when 'Yahoo! Slurp' then 18
-          when 'coccocbot' then 19 end), 0)
+          when 'coccocbot' then 19 when 'MistralAI-Index' then 20 end), 0)
   $$;
 
 create or replace function ledger_keep_url_facts() returns trigger language plpgsql as $$

@@ -1,12 +1,16 @@
 -- Clients belong to no workspace, and a code or token names none: these functions look past row
 -- security for what the caller already holds.
 
--- Returns false while too many clients that got no grant are stored.
+-- Strangers register: 10,000 clients without a grant are kept, of 4 kB at most, and the oldest make
+-- room for new ones. Returns false while all of them are younger than an hour.
 create or replace function register_oauth_client(client_id uuid, client_name text, uris text[])
   returns boolean language plpgsql volatile security definer set search_path = public, pg_temp as $$
   begin
-    if (select count(*) from (select from oauth_clients where last_granted_at is null limit 100000) c) >= 100000 then
-      return false;
+    if (select count(*) from (select from oauth_clients where last_granted_at is null limit 10000) c) >= 10000 then
+      delete from oauth_clients where id in (select id from oauth_clients
+        where last_granted_at is null and created_at < now() - interval '1 hour'
+        order by created_at limit 1000 for update skip locked);
+      if not found then return false; end if;
     end if;
     insert into oauth_clients (id, name, redirect_uris) values (client_id, client_name, uris);
     return true;

@@ -30,7 +30,7 @@ create or replace function rank_status(k keywords) returns text language sql imm
     when k.failed_at is not null and (k.checked_at is null or k.failed_at > k.checked_at)
       then 'failed'
     when k.checked_at is null then 'pending'
-    when k.position is not null and k.previous_checked_at is null then 'new'
+    when k.position is not null and k.previous_checked_at is null then 'first'
     when k.position < k.previous_position then 'improved'
     when k.position > k.previous_position then 'declined'
     when k.position = k.previous_position then 'unchanged'

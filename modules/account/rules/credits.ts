@@ -4,6 +4,9 @@ const placesPerPage = 10;
 /** Credits for checking one keyword: one per result page, with the depth in tens. */
 export const serpCredits = (depth: number): number => Math.ceil(depth / placesPerPage);
 
+/** Credits for an AI Overview that a page loads later; DataForSEO charges for it as for a page. */
+export const lateOverviewCredits = 1;
+
 /** Maximum keywords of one location per search volume call. */
 export const searchVolumeCallKeywordsMax = 1_000;
 

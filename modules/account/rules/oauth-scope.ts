@@ -16,6 +16,6 @@ export function accessOfScope(scope: string | undefined): KeyAccess | undefined 
 export const scopeOfAccess = (access: KeyAccess): string =>
   access === 'read_write' ? 'read write' : 'read';
 
-/** Whether a key of the access `held` may give `asked`. */
-export const isWithin = (asked: KeyAccess, held: KeyAccess): boolean =>
-  asked === 'read' || held === 'read_write';
+/** Whether a key of the access `granted` may give `asked`. */
+export const isWithin = (asked: KeyAccess, granted: KeyAccess): boolean =>
+  asked === 'read' || granted === 'read_write';

@@ -26,6 +26,14 @@ describe('a redirect URI', () => {
     ['https://user@example.com/', 'credentials'],
     ['https://example.com/#x', 'fragment'],
     ['https://example.com/#', 'fragment'],
+    ['https://example.com/a\r\nb', 'plain characters'],
+    ['https://example.com/a b', 'plain characters'],
+    [' https://example.com/', 'plain characters'],
+    ['https:\\\\example.com\\a', 'plain characters'],
+    ['https://example.com\\@evil.example/', 'plain characters'],
+    ['https:example.com', 'plain characters'],
+    ['https:/example.com', 'plain characters'],
+    ['https://exämple.com/', 'plain characters'],
     [`https://example.com/${'a'.repeat(2_000)}`, 'longer'],
   ])('%s is refused', (uri, why) => {
     expect(redirectUriFault(uri)).toContain(why);

@@ -24,6 +24,11 @@ export type Plan = {
   sitemapsMax: number | null;
   /** Links whose pages are fetched every day. */
   knownLinksMax: number | null;
+  keywordGroupsMax: number | null;
+  /** Accounts of search engines. */
+  searchConnectionsMax: number | null;
+  /** Audits kept at the same time; those of a schedule are made nevertheless. */
+  auditsMax: number | null;
   /** API keys that are not revoked; at least 1,000. */
   keysMax: number | null;
   /** Requests of all keys together in a minute; several times what one key may make. */
@@ -51,6 +56,9 @@ export const plans = {
     ledgerUrlsMax: 100_000,
     sitemapsMax: 50,
     knownLinksMax: 500,
+    keywordGroupsMax: 200,
+    searchConnectionsMax: 10,
+    auditsMax: 200,
     keysMax: 1_000,
     workspaceRequestsPerMinute: 600,
   },
@@ -72,6 +80,9 @@ export const plans = {
     ledgerUrlsMax: 1_000_000,
     sitemapsMax: 500,
     knownLinksMax: 5_000,
+    keywordGroupsMax: 2_000,
+    searchConnectionsMax: 50,
+    auditsMax: 2_000,
     keysMax: 1_000,
     workspaceRequestsPerMinute: 1_200,
   },
@@ -93,6 +104,9 @@ export const plans = {
     ledgerUrlsMax: 5_000_000,
     sitemapsMax: 5_000,
     knownLinksMax: 50_000,
+    keywordGroupsMax: 20_000,
+    searchConnectionsMax: 200,
+    auditsMax: 10_000,
     keysMax: 2_000,
     workspaceRequestsPerMinute: 3_000,
   },
@@ -114,6 +128,9 @@ export const plans = {
     ledgerUrlsMax: 25_000_000,
     sitemapsMax: 50_000,
     knownLinksMax: 500_000,
+    keywordGroupsMax: 200_000,
+    searchConnectionsMax: 2_000,
+    auditsMax: 100_000,
     keysMax: 10_000,
     workspaceRequestsPerMinute: 12_000,
   },
@@ -135,6 +152,9 @@ export const plans = {
     ledgerUrlsMax: null,
     sitemapsMax: null,
     knownLinksMax: null,
+    keywordGroupsMax: null,
+    searchConnectionsMax: null,
+    auditsMax: null,
     keysMax: null,
     workspaceRequestsPerMinute: null,
   },

@@ -14,6 +14,10 @@ export function redirectUriFault(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is not an absolute URI';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !isLoopback(url)) return 'must be https, or http to loopback';
+  // What a browser would quietly turn into another URI is not what was registered.
+  if (!/^https?:\/\/[\x21-\x5b\x5d-\x7e]+$/.test(text)) {
+    return 'must be written in full, and in plain characters';
+  }
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
   return text.includes('#') ? 'must not contain a fragment' : undefined;
 }

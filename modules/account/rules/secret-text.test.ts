@@ -24,7 +24,7 @@ describe('secrets', () => {
     expect(isKeySecret(createKeySecret('read').replace('sl_r_', 'sl_rw_'))).toBe(false);
   });
 
-  it('a drain’s token is no key, and a key is no drain’s token', () => {
+  it('distinguishes a drain’s token from a key', () => {
     expect(createDrainToken()).toMatch(/^sl_d_[0-9A-Za-z]{34}$/);
     expect(isDrainToken(createDrainToken())).toBe(true);
     expect(isKeySecret(createDrainToken())).toBe(false);

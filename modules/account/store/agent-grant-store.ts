@@ -1,6 +1,7 @@
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { KeyAccess } from '../rules/api-key';
+import { revokeKey } from './key-store';
 import type { Consent } from './oauth-code-store';
 
 /** Access that a person gave the client of an agent. */
@@ -59,6 +60,8 @@ const columns = [
 
 /** Time without a refresh after which a grant ends. */
 export const grantIdleDays = 30;
+/** A grant ends after this, however often it is refreshed. */
+export const grantDaysMax = 365;
 
 const live = (db: Queries) =>
   sql('oauth_grants as g')
@@ -117,15 +120,5 @@ export async function insertAgentGrant(
 }
 
 /** Ends a grant: its tokens are refused from now on. The key's row stays for the audit log. */
-export async function revokeAgentGrant(
-  tx: Queries,
-  { id, keyId }: { id: string; keyId: string },
-): Promise<void> {
-  const { workspaceId } = tx;
-  await tx.run(
-    sql('api_keys')
-      .where({ workspace_id: workspaceId, id: keyId })
-      .update({ revoked_at: sql.fn.now() }),
-  );
-  await tx.run(sql('oauth_grants').where({ workspace_id: workspaceId, id }).delete());
-}
+export const revokeAgentGrant = (tx: Queries, { keyId }: { keyId: string }): Promise<void> =>
+  revokeKey(tx, keyId);

@@ -15,6 +15,8 @@ export type ApiKey = {
   createdAt: string;
   rotatedAt: string | null;
   lastUsedAt: string | null;
+  /** The key, or the person's sign-in, that made it; null for an operator's. */
+  createdByKeyId: string | null;
 };
 
 /** A key, or a person's sign-in, which works in the dashboard only. */
@@ -22,6 +24,8 @@ type AnyKey = ApiKey & {
   isPerson: boolean;
   /** The websites that a person's sign-in is limited to; null for all. */
   websiteIds: string[] | null;
+  /** The key by which a person gave an agent's client this access; null for any other key. */
+  grantedBy: string | null;
 };
 
 type Row = {
@@ -36,6 +40,8 @@ type Row = {
   created_at: Date;
   rotated_at: Date | null;
   last_used_at: Date | null;
+  created_by: string | null;
+  granted_by: string | null;
 };
 
 const columns = [
@@ -50,6 +56,8 @@ const columns = [
   'created_at',
   'rotated_at',
   'last_used_at',
+  'created_by',
+  'granted_by',
 ];
 
 const fromRow = (row: Row): ApiKey => ({
@@ -62,6 +70,7 @@ const fromRow = (row: Row): ApiKey => ({
   createdAt: row.created_at.toISOString(),
   rotatedAt: row.rotated_at?.toISOString() ?? null,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  createdByKeyId: row.created_by,
 });
 
 /**
@@ -83,7 +92,20 @@ export async function findKey(
         if (options.forUpdate) query.forUpdate();
       }),
   );
-  return row && { ...fromRow(row), isPerson: row.is_person, websiteIds: row.website_ids };
+  if (!row) return undefined;
+  const { is_person: isPerson, website_ids: websiteIds, granted_by: grantedBy } = row;
+  return { ...fromRow(row), isPerson, websiteIds, grantedBy };
+}
+
+/** Whether a key still has this secret: a rotation ends it, at once or after a grace period. */
+export async function isSecretLive(db: Queries, keyId: string, hash: Buffer): Promise<boolean> {
+  const found = await db.run(
+    sql('api_key_secrets')
+      .select('key_id')
+      .where({ workspace_id: db.workspaceId, key_id: keyId, hash })
+      .whereRaw("coalesce(expires_at, 'infinity') > clock_timestamp()"),
+  );
+  return found.length > 0;
 }
 
 const sortColumns = {
@@ -126,6 +148,8 @@ export type NewKey = {
   access: KeyAccess;
   isAgent?: boolean;
   expiresAt: string | null;
+  /** The key that makes it; none for an operator. */
+  createdBy?: string;
 };
 
 /** Creates a key. The secret is returned only here and stored as a hash. */
@@ -145,6 +169,7 @@ export async function insertKey(
         is_agent: key.isAgent ?? false,
         hint: secretHint(secret),
         expires_at: key.expiresAt,
+        created_by: key.createdBy ?? null,
       })
       .returning(columns),
   );
@@ -196,30 +221,70 @@ export async function rotateKey(
  * to it.
  */
 export async function revokeKey(tx: Queries, id: string): Promise<void> {
-  const { workspaceId } = tx;
-  const revoked = await tx.run<{ id: string }>(
+  await tx.run(
     sql('api_keys')
-      .where({ workspace_id: workspaceId })
-      .where((either) => either.where({ id }).orWhere({ granted_by: id }))
+      .where({ workspace_id: tx.workspaceId, id })
       .whereNull('revoked_at')
-      .update({ revoked_at: sql.fn.now() })
-      .returning('id'),
+      .update({ revoked_at: sql.fn.now() }),
   );
+  await endWhatAgentsGot(tx, id);
+}
+
+/** What agents had by a key, until it ended. */
+type EndedAccess = { grants: number; codes: number; refreshTokens: number; keys: number };
+
+/**
+ * Ends what agents got by a key: grants with their tokens, codes that were not exchanged yet, and,
+ * where the key is an agent's itself, the keys that it made, theirs included.
+ */
+export async function endWhatAgentsGot(tx: Queries, id: string): Promise<EndedAccess> {
+  const { workspaceId } = tx;
   const ofWorkspace = { workspace_id: workspaceId };
-  await tx.run(
+  const revoked = await tx.run<{ id: string; granted_by: string | null }>(
+    sql.raw(
+      `with recursive ended as (
+         select id from api_keys where workspace_id = :workspaceId and id = :id
+         union
+         select k.id from ended e
+         join api_keys maker on maker.workspace_id = :workspaceId and maker.id = e.id
+         join api_keys k on k.workspace_id = :workspaceId
+           and (k.granted_by = e.id or (maker.is_agent and k.created_by = e.id))
+       )
+       update api_keys set revoked_at = now()
+       where workspace_id = :workspaceId and id in (select id from ended) and id <> :id
+         and revoked_at is null
+       returning id, granted_by`,
+      { workspaceId, id },
+    ),
+  );
+  const ids = [id, ...revoked.map((key) => key.id)];
+  const codes = await tx.run(
     sql('oauth_codes')
-      .where({ ...ofWorkspace, granted_by: id })
-      .delete(),
-  );
-  await tx.run(
-    sql('oauth_grants')
       .where(ofWorkspace)
-      .whereIn(
-        'key_id',
-        revoked.map((key) => key.id),
-      )
-      .delete(),
+      .whereIn('granted_by', ids)
+      .whereNull('used_at')
+      .whereRaw('expires_at > clock_timestamp()')
+      .delete()
+      .returning('grant_id'),
   );
+  await tx.run(sql('oauth_codes').where(ofWorkspace).whereIn('granted_by', ids).delete());
+  const grantsOf = () => sql('oauth_grants').where(ofWorkspace).whereIn('key_id', ids);
+  const tokens = await tx.run(
+    sql('oauth_refresh_tokens')
+      .where(ofWorkspace)
+      .whereIn('grant_id', grantsOf().select('id'))
+      .whereNull('used_at')
+      .whereRaw('expires_at > clock_timestamp()')
+      .delete()
+      .returning('grant_id'),
+  );
+  const grants = await tx.run(grantsOf().delete().returning('id'));
+  return {
+    grants: grants.length,
+    codes: codes.length,
+    refreshTokens: tokens.length,
+    keys: revoked.filter((key) => key.granted_by === null).length,
+  };
 }
 
 async function insertSecret(tx: Queries, keyId: string, secret: string) {

@@ -2,7 +2,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { KeyAccess } from '../rules/api-key';
 import { createOAuthSecret } from '../rules/oauth-secret';
 import { hashSecret } from '../rules/secret-text';
-import { grantIdleDays } from './agent-grant-store';
+import { grantDaysMax, grantIdleDays } from './agent-grant-store';
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresInSeconds: number };
 
@@ -11,12 +11,13 @@ const accessSeconds = 3_600;
 const graceSeconds = 60;
 
 /**
- * Gives a grant new tokens. Access tokens are secrets of the grant's key. Those before work for a
- * minute more.
+ * Gives a grant new tokens. Access tokens are secrets of the grant's key, and may have less access
+ * than it; none outlives the grant. Those before work for a minute more.
  */
 export async function issueTokens(
   tx: Queries,
   { id: grantId, keyId }: { id: string; keyId: string },
+  access: KeyAccess,
 ): Promise<Tokens> {
   const { workspaceId } = tx;
   const accessToken = createOAuthSecret('access');
@@ -30,20 +31,17 @@ export async function issueTokens(
         expires_at: sql.raw('least(expires_at, now() + make_interval(secs => ?))', [graceSeconds]),
       }),
   );
-  await tx.run(
-    sql('api_key_secrets').insert({
-      ...ofKey,
-      hash: hashSecret(accessToken),
-      expires_at: sql.raw('now() + make_interval(secs => ?)', [accessSeconds]),
-    }),
+  const end = sql.raw(
+    `(select least(now() + make_interval(days => ?), created_at + make_interval(days => ?))
+      from oauth_grants where workspace_id = ? and id = ?)`,
+    [grantIdleDays, grantDaysMax, workspaceId, grantId],
   );
-  const idle = sql.raw('now() + make_interval(days => ?)', [grantIdleDays]);
   await tx.run(
     sql('oauth_refresh_tokens').insert({
       workspace_id: workspaceId,
       hash: hashSecret(refreshToken),
       grant_id: grantId,
-      expires_at: idle,
+      expires_at: end,
     }),
   );
   await tx.run(
@@ -53,11 +51,25 @@ export async function issueTokens(
         // The key of a grant ends with the key that granted it.
         expires_at: sql.raw(
           `least(?, (select expires_at from api_keys where workspace_id = ? and id = ?))`,
-          [idle, workspaceId, keyId],
+          [end, workspaceId, keyId],
         ),
       }),
   );
-  return { accessToken, refreshToken, expiresInSeconds: accessSeconds };
+  const [secret] = await tx.run<{ seconds: number }>(
+    sql('api_key_secrets')
+      .insert({
+        ...ofKey,
+        hash: hashSecret(accessToken),
+        access,
+        expires_at: sql.raw(
+          `least(now() + make_interval(secs => ?),
+            (select expires_at from oauth_grants where workspace_id = ? and id = ?))`,
+          [accessSeconds, workspaceId, grantId],
+        ),
+      })
+      .returning(sql.raw('floor(extract(epoch from expires_at - now()))::int as seconds')),
+  );
+  return { accessToken, refreshToken, expiresInSeconds: secret?.seconds ?? 0 };
 }
 
 /** The grant that a token belongs to. */

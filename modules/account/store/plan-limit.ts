@@ -10,6 +10,9 @@ const bounded = {
   sitemapsMax: 'sitemaps',
   ledgerUrlsMax: 'tracked URLs',
   knownLinksMax: 'known links',
+  keywordGroupsMax: 'keyword groups',
+  searchConnectionsMax: 'connections to search engines',
+  auditsMax: 'audits',
 } as const;
 
 /**

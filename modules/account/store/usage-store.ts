@@ -9,6 +9,9 @@ const counts = {
   sitemaps: `select count(*) from sitemaps where workspace_id = :workspaceId and removed_at is null`,
   trackedUrls: `select coalesce(sum(urls), 0)::bigint from ledger_counts where workspace_id = :workspaceId`,
   knownLinks: 'select count(*) from known_links where workspace_id = :workspaceId',
+  keywordGroups: 'select count(*) from keyword_groups where workspace_id = :workspaceId',
+  searchConnections: 'select count(*) from search_connections where workspace_id = :workspaceId',
+  audits: 'select count(*) from audits where workspace_id = :workspaceId',
   logBytesToday: `select coalesce(sum(bytes), 0)::bigint from log_bytes
     where workspace_id = :workspaceId and day = (now() at time zone 'utc')::date`,
 } as const;

@@ -18,7 +18,7 @@ import { readTargets, type Target } from '../store/target-store';
 
 const examplesMax = 10;
 /** Prompts that are remembered as reported. */
-const toldMax = 2_000;
+const reportedMax = 2_000;
 
 type Rules = { pointsMin: number; windowDays: number };
 type Window = { before: AnswerCell[]; after: AnswerCell[] };
@@ -52,9 +52,9 @@ const mentionEvent = async (
   const isMoved =
     verdict === 'moved' && Math.abs(difference ?? 0) * 100 >= look.rules.pointsMin && interval;
   const direction = !isMoved ? 'steady' : (difference ?? 0) > 0 ? 'up' : 'down';
-  const edge = await swapEdge(tx, keyOf(look, 'ai.visibility_moved'), (told: string | null) =>
+  const edge = await swapEdge(tx, keyOf(look, 'ai.visibility_moved'), (reported: string | null) =>
     // With too few answers, what was reported last stays.
-    verdict === 'not_enough_data' ? (told ?? 'steady') : direction,
+    verdict === 'not_enough_data' ? (reported ?? 'steady') : direction,
   );
   if (!isMoved || edge.before === direction) return [];
   return [
@@ -70,20 +70,20 @@ const mentionEvent = async (
   ];
 };
 
-type Told = { gained: string[]; lost: string[] };
+type Reported = { gained: string[]; lost: string[] };
 
 async function citationEvents(tx: Queries, look: Look, window: Window): Promise<NewEvent[]> {
   const prompts = citationsByPrompt(window.before, window.after);
   const changed = changedCitations(prompts);
-  const now: Told = {
-    gained: changed.gained.slice(0, toldMax).map(({ promptId }) => promptId),
-    lost: changed.lost.slice(0, toldMax).map(({ promptId }) => promptId),
+  const now: Reported = {
+    gained: changed.gained.slice(0, reportedMax).map(({ promptId }) => promptId),
+    lost: changed.lost.slice(0, reportedMax).map(({ promptId }) => promptId),
   };
-  const { before } = await swapEdge<Told>(tx, keyOf(look, 'ai.citations'), () => now);
+  const { before } = await swapEdge<Reported>(tx, keyOf(look, 'ai.citations'), () => now);
   const events: NewEvent[] = [];
   for (const what of ['gained', 'lost'] as const) {
-    const told = new Set(before?.[what] ?? []);
-    const news = changed[what].filter(({ promptId }) => !told.has(promptId));
+    const reported = new Set(before?.[what] ?? []);
+    const news = changed[what].filter(({ promptId }) => !reported.has(promptId));
     if (news.length === 0) continue;
     const first = news.slice(0, examplesMax);
     const texts = await readPromptTexts(

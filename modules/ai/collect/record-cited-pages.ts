@@ -11,8 +11,13 @@ export type CitingAnswer = {
   source: string;
   state: string;
   askedAt: string;
+  /** Cited pages, without citations of which only the domain is known. */
   cited: readonly string[];
 };
+
+/** The pages that citations name. */
+export const pagesOf = (cited: readonly { url: string; isResolved?: boolean }[]): string[] =>
+  cited.flatMap(({ url, isResolved }) => (isResolved === false ? [] : [url]));
 
 /** States in which an answer shows what the engine cites; an answer without a citation counts, too. */
 const answered = ['ok', 'refused'];

@@ -13,7 +13,7 @@ import {
   type StoredAnswerText,
 } from '../store/stored-answers';
 import { type Matching, readMatching } from './read-matching';
-import { type CitingAnswer, recordCitedPages } from './record-cited-pages';
+import { type CitingAnswer, pagesOf, recordCitedPages } from './record-cited-pages';
 
 export type RematchRef = WebsiteRef & { jobId: string };
 
@@ -66,7 +66,7 @@ const toCiting = ({ engine, askedAt, state, cited, fields }: StoredAnswerText): 
   askedAt,
   state,
   source: fields.source,
-  cited: cited.map(({ url }) => url),
+  cited: pagesOf(cited),
 });
 
 /** Answers that are matched before other work of the process has its turn. */

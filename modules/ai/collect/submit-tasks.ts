@@ -37,7 +37,7 @@ export type AiSubmission = {
 const submitsAtOnce = 10;
 const submitTriesMax = 3;
 /** How long noting a bought task is tried while Postgres is unavailable. */
-const holdMsMax = 300_000;
+const retryForMsMax = 300_000;
 
 type Work = {
   deps: AiDeps;
@@ -198,5 +198,5 @@ const confirm = ({ deps, ref }: Work, { callId, bought, credits }: Confirmed): P
         const { jobId, websiteId, source: provider } = ref;
         await settleCall(tx, { callId, jobId, websiteId, provider, credits, money });
       }),
-    holdMsMax,
+    retryForMsMax,
   );

@@ -5,7 +5,7 @@ import { type AnswerToWrite, type AskedAnswer, writeAnswers } from '../store/ans
 import { readBrandVersion } from '../store/brand-store';
 import { findPromptIds } from '../store/prompt-store';
 import { type Matching, readMatching } from './read-matching';
-import { type CitingAnswer, recordCitedPages } from './record-cited-pages';
+import { type CitingAnswer, pagesOf, recordCitedPages } from './record-cited-pages';
 
 export type BatchOfAnswers = WebsiteRef & { domain: string; asked: readonly AskedAnswer[] };
 
@@ -24,7 +24,7 @@ const toCiting = (asked: AskedAnswer): CitingAnswer => ({
   source: asked.source,
   state: 'answer' in asked ? asked.answer.state : 'failed',
   askedAt: 'answer' in asked ? asked.answer.startedAt : asked.failure.startedAt,
-  cited: 'answer' in asked ? asked.answer.cited.map(({ url }) => url) : [],
+  cited: 'answer' in asked ? pagesOf(asked.answer.cited) : [],
 });
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTolerantly } from '../../../platform/providers/read-tolerantly';
 import type { AnswerParts, Citation } from './build-answer';
 
 export type AnthropicBlock = { type: string; [field: string]: unknown };
@@ -6,7 +7,7 @@ export type AnthropicBlock = { type: string; [field: string]: unknown };
 const text = z.string().nullish();
 
 const citationSchema = z.object({
-  type: z.string(),
+  type: text,
   url: text,
   source: text,
   title: text,
@@ -22,7 +23,10 @@ const textSchema = z.object({
 const useSchema = z.object({
   id: z.string(),
   name: z.string(),
-  input: z.object({ query: text, url: text }).nullish().catch(null),
+  input: z
+    .object({ query: text.catch(null), url: text.catch(null) })
+    .nullish()
+    .catch(null),
 });
 
 const errorSchema = z.object({ error_code: z.string() });
@@ -78,11 +82,12 @@ const readers: Record<string, (state: State, block: AnthropicBlock) => void> = {
 };
 
 function readText(state: State, block: AnthropicBlock): void {
-  const parsed = textSchema.safeParse(block);
-  if (!parsed.success) {
+  const parsed = readTolerantly(textSchema, structuredClone(block));
+  if (!parsed.ok) {
     state.warnings.push('A block of text was dropped: unknown shape.');
     return;
   }
+  state.warnings.push(...parsed.warnings);
   if (state.isInterrupted && state.text !== '' && !state.text.endsWith('\n')) state.text += '\n\n';
   const start = state.text.length;
   state.text += parsed.data.text;
@@ -109,12 +114,13 @@ function readSearch(state: State, block: AnthropicBlock): void {
     state.warnings.push(`A search failed: ${failed.data.content.error_code}.`);
     return;
   }
-  const parsed = searchedSchema.safeParse(block);
-  if (!parsed.success) {
+  const parsed = readTolerantly(searchedSchema, structuredClone(block));
+  if (!parsed.ok) {
     state.warnings.push('The results of a search were dropped: unknown shape.');
     return;
   }
   state.searched = true;
+  state.warnings.push(...parsed.warnings);
   state.seen.push(...parsed.data.content);
 }
 

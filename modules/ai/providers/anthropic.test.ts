@@ -1,4 +1,5 @@
 import { type AskStub, startAskStub, textAt } from '../../../test/providers/ask-stub';
+import { errorOf } from '../../../test/providers/stub-server';
 import { createAnthropic } from './anthropic';
 
 let at: AskStub;
@@ -88,7 +89,7 @@ it('calls its tools directly, so that queries and sources are seen', async () =>
   expect(at.sent()).toMatchObject([
     {
       model: 'model-a',
-      max_tokens: 4_096,
+      max_tokens: 16_000,
       messages: [{ role: 'user', content: 'Which shoes?' }],
       tools: [
         {
@@ -203,7 +204,7 @@ it.each([
   expect(await at.ask()).toMatchObject({ state, warnings });
 });
 
-it('unknown blocks and shapes are no crash', async () => {
+it('survives unknown blocks and shapes', async () => {
   const strange = [
     { type: 'thinking', thinking: 't' },
     { type: 'web_search_tool_result', tool_use_id: 's1', content: 'x' },
@@ -216,4 +217,43 @@ it('unknown blocks and shapes are no crash', async () => {
   const answer = await at.ask();
   expect(answer.text).toBe('Brio.');
   expect(answer.warnings).toHaveLength(3);
+});
+
+it('does not count thinking as text; an answer cut off while thinking has no text', async () => {
+  const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'e' };
+  answers(reply([thinking, { type: 'text', text: 'Take Brio.' }]));
+  expect(await at.ask()).toMatchObject({ text: 'Take Brio.', warnings: [] });
+  answers(reply([thinking, { type: 'text', text: 'Take Br' }], { stop_reason: 'max_tokens' }));
+  expect((await at.ask()).warnings).toEqual(['The answer is not complete: max_tokens.']);
+  answers(reply([thinking], { stop_reason: 'max_tokens' }));
+  const error = await errorOf(at.ask());
+  expect(error).toMatchObject({ kind: 'bad_data', code: 'no_text', mayBeCharged: true });
+  expect(String(error)).toContain('not complete: max_tokens');
+});
+
+it('a model with a smaller limit is asked within it', async () => {
+  const message = 'max_tokens: 16000 > 8192, which is the maximum allowed number of output tokens';
+  at.reply(({ body }) =>
+    JSON.parse(body).max_tokens > 8_192
+      ? { status: 400, body: { type: 'error', error: { type: 'invalid_request_error', message } } }
+      : { body: reply([{ type: 'text', text: 'Take Brio.' }]) },
+  );
+  expect((await at.ask()).text).toBe('Take Brio.');
+  expect(at.sent().map(({ max_tokens: limit }) => limit)).toEqual([16_000, 8_192]);
+});
+
+it('a citation or a source in an unknown shape costs that one alone', async () => {
+  const content = [...found.content, { type: 'web_search_result', url: 7 }, null];
+  answers(
+    reply([
+      searchUse,
+      { ...found, content },
+      { type: 'text', text: 'Take Brio.', citations: [cites('https://a.com/'), 'new'] },
+      { type: 'brand_new_block' },
+    ]),
+  );
+  const answer = await at.ask();
+  expect(answer.cited.map(({ url }) => url)).toEqual(['https://a.com/']);
+  expect(answer.seen.map(({ url }) => url)).toEqual(['https://a.com/', 'https://b.com/']);
+  expect(answer.warnings.join(' ')).toMatch(/Dropped 1 of citations\[\]/);
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ProviderClient } from '../../../platform/providers/provider-client';
+import type { ProviderClient } from '../../../platform/providers/provider-client';
+import { ProviderError } from '../../../platform/providers/provider-error';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiProvider, AnswerCall } from './ai-provider';
-import { answerLimits, promptMax } from './answer-limits';
+import { promptMax } from './answer-limits';
 import { type AnthropicBlock, readBlocks } from './anthropic-blocks';
-import { readApiError } from './api-error';
 import { type AnswerParts, callOf, createAdapter } from './build-answer';
-import type { ApiKeyOptions } from './openai';
+import { type ApiKeyOptions, checkByModels, createModelClient } from './model-client';
 import { tokenCost } from './responses-reply';
 
 const capabilities: AiCapabilities = {
@@ -22,7 +22,8 @@ const capabilities: AiCapabilities = {
 };
 
 const version = '2026-10-21';
-const tokensMax = 4_096;
+/** Newer models think within the limit before they write, and take what they need of it. */
+const tokensMax = 16_000;
 const searchesMax = 5;
 const fetchesMax = 5;
 const fetchedTokensMax = 20_000;
@@ -48,17 +49,13 @@ export const anthropicReplySchema = z.object({
 });
 
 type Reply = z.output<typeof anthropicReplySchema>;
-type Turn = { reply: Reply; body: string };
+type Turn = { reply: Reply; body: string; warnings: string[] };
 
 /** Creates a client for Anthropic's Messages API with its own search and fetch tools. */
-export function createAnthropic({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
-  const client = new ProviderClient({
-    ...answerLimits,
-    ...endpoint,
-    provider: 'anthropic',
-    headers: { ...endpoint.headers, 'x-api-key': apiKey, 'anthropic-version': version },
-    secrets: [apiKey],
-    readError: readApiError('Anthropic'),
+export function createAnthropic(options: ApiKeyOptions): AiProvider {
+  const client = createModelClient('anthropic', 'Anthropic', options, {
+    'x-api-key': options.apiKey,
+    'anthropic-version': version,
   });
   return createAdapter({
     name: 'anthropic',
@@ -67,14 +64,7 @@ export function createAnthropic({ apiKey, ...endpoint }: ApiKeyOptions): AiProvi
     async answer(_engine, request, call) {
       return toParts(await askToTheEnd(client, request, call));
     },
-    async check(call) {
-      await client.call({
-        ...callOf(call),
-        method: 'GET',
-        path: '/v1/models',
-        schema: z.unknown(),
-      });
-    },
+    check: checkByModels(client),
   });
 }
 
@@ -85,25 +75,48 @@ async function askToTheEnd(
   call: AnswerCall,
 ): Promise<Turn[]> {
   const turns: Turn[] = [];
+  let limit = tokensMax;
   do {
     const content = turns.flatMap(({ reply }) => reply.content);
-    const { data: reply, text: body } = await client.callForText({
-      ...callOf(call),
-      method: 'POST',
-      path: '/v1/messages',
-      json: toBody(request, content),
-      schema: anthropicReplySchema,
-    });
-    turns.push({ reply, body });
+    const send = () =>
+      client.callForText({
+        ...callOf(call),
+        method: 'POST',
+        path: '/v1/messages',
+        json: toBody(request, content, limit),
+        schema: anthropicReplySchema,
+      });
+    let turn: Awaited<ReturnType<typeof send>>;
+    try {
+      turn = await send();
+    } catch (error) {
+      const allowed = limitOfModel(error);
+      if (allowed === undefined || allowed >= limit) throw error;
+      limit = allowed;
+      turn = await send();
+    }
+    const { data: reply, text: body, warnings } = turn;
+    turns.push({ reply, body, warnings });
   } while (turns.at(-1)?.reply.stop_reason === 'pause_turn' && turns.length <= continuationsMax);
   return turns;
 }
 
-function toBody({ prompt, model, online, country }: AnswerRequest, paused: AnthropicBlock[]) {
+/** An older model refuses a greater limit than its own, which it names: `max_tokens: 16000 > 8192`. */
+function limitOfModel(error: unknown): number | undefined {
+  if (!(error instanceof ProviderError) || error.kind !== 'bad_request') return undefined;
+  const named = /max_tokens: \d+ > (\d+)/.exec(error.message)?.[1];
+  return named === undefined ? undefined : Number(named);
+}
+
+function toBody(
+  { prompt, model, online, country }: AnswerRequest,
+  paused: AnthropicBlock[],
+  limit: number,
+) {
   const question = { role: 'user', content: prompt };
   return {
     model,
-    max_tokens: tokensMax,
+    max_tokens: limit,
     messages: paused.length > 0 ? [question, { role: 'assistant', content: paused }] : [question],
     ...(online ? { tools: toolsOf(country) } : {}),
   };
@@ -131,16 +144,18 @@ const toolsOf = (country: string) => [
   },
 ];
 
-const stopWarnings: Record<string, string> = {
-  max_tokens: 'The answer is not complete: max_tokens.',
-  model_context_window_exceeded: 'The answer is not complete: model_context_window_exceeded.',
-  pause_turn: 'The answer is not complete: it was paused too often.',
-};
+/** Reasons that leave an answer whole. */
+const ended = new Set(['', 'end_turn', 'stop_sequence', 'refusal']);
+
+function stopWarning(reason: string): string[] {
+  if (ended.has(reason)) return [];
+  if (reason === 'pause_turn') return ['The answer is not complete: it was paused too often.'];
+  return [`The answer is not complete: ${reason}.`];
+}
 
 function toParts(turns: readonly Turn[]): AnswerParts {
   const last = turns.at(-1)?.reply;
   const read = readBlocks(turns.flatMap(({ reply }) => reply.content));
-  const stopped = stopWarnings[last?.stop_reason ?? ''];
   return {
     ...read,
     state: last?.stop_reason === 'refusal' ? 'refused' : 'ok',
@@ -148,7 +163,11 @@ function toParts(turns: readonly Turn[]): AnswerParts {
     cost: tokenCost(sum(turns.map(({ reply }) => tokensOf(reply)))),
     providerId: last?.id,
     bodies: turns.map(({ body }) => body),
-    warnings: [...read.warnings, ...(stopped ? [stopped] : [])],
+    warnings: [
+      ...turns.flatMap(({ warnings }) => warnings),
+      ...read.warnings,
+      ...stopWarning(last?.stop_reason ?? ''),
+    ],
   };
 }
 

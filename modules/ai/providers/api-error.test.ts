@@ -149,6 +149,20 @@ it.each([
     'The call was not served',
   ],
   [
+    'xAI’s wrong key',
+    400,
+    { code: 'invalid-argument', error: 'Incorrect API key provided: xa***.' },
+    'auth',
+    'invalid-argument',
+  ],
+  [
+    'xAI’s wrong argument',
+    400,
+    { code: 'invalid-argument', error: 'Argument not supported on this model.' },
+    'bad_request',
+    'invalid-argument',
+  ],
+  [
     'Perplexity fields',
     422,
     { detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] },

@@ -68,6 +68,9 @@ const transientCodes = new Set([
 /** A text is read only where a vendor has no code for it. */
 const quotaText = /used all available credits|monthly spending limit|credit balance is too low/i;
 
+/** xAI answers a wrong key with status 400 and the code of any wrong argument. */
+const authText = /(incorrect|invalid) api[ -]?key/i;
+
 /**
  * Makes a reader of the error bodies that the vendors of models share: `error` as an object or a
  * text, or its fields at the top.
@@ -110,7 +113,7 @@ export function readApiError(vendor: string): ErrorReader {
 
 function kindOf(status: number, names: readonly string[], message: string): ProviderErrorKind {
   if (names.some((name) => quotaCodes.has(name)) || quotaText.test(message)) return 'quota';
-  if (names.some((name) => authCodes.has(name))) return 'auth';
+  if (names.some((name) => authCodes.has(name)) || authText.test(message)) return 'auth';
   if (names.some((name) => transientCodes.has(name))) return 'transient';
   return kindOfStatus(status);
 }

@@ -20,7 +20,13 @@ import {
 import { type FoundSpan, isInsidePair } from './spans';
 
 type Named = string | null | undefined;
-export type Citation = { url?: Named; title?: Named; span: FoundSpan };
+export type Citation = {
+  url?: Named;
+  title?: Named;
+  span: FoundSpan;
+  /** False if the URL is the home page of a domain of which some page is cited. */
+  isResolved?: boolean;
+};
 type Source = { url?: Named; title?: Named };
 
 /** What an adapter read from a response, before it is checked. */
@@ -91,7 +97,7 @@ export function buildAnswer(
   parts: AnswerParts,
 ): EngineAnswer {
   if (parts.state === 'ok' && cleanText(parts.text).trim() === '') {
-    const message = 'The provider answered without a text.';
+    const message = ['The provider answered without a text.', ...(parts.warnings ?? [])].join(' ');
     throw client.error({ kind: 'bad_data', code: 'no_text', message, mayBeCharged: true });
   }
   return checkAnswer(parts, { startedAt: startedAt.toISOString(), endedAt: now() });
@@ -190,7 +196,7 @@ const isHttp = (url: string) =>
 function readCited(citations: readonly Citation[], text: string, drops: Drops): CitedSource[] {
   const known = new Set<string>();
   const cited: CitedSource[] = [];
-  for (const { url: given, title, span } of citations) {
+  for (const { url: given, title, span, isResolved = true } of citations) {
     const url = readUrl(given, 'cited sources', drops);
     if (url === null) continue;
     // The engine did cite the page, so only the offsets are dropped.
@@ -200,10 +206,17 @@ function readCited(citations: readonly Citation[], text: string, drops: Drops): 
       isOutside || span === 'none'
         ? { start: null, end: null }
         : (span as Exclude<FoundSpan, string>);
-    const key = `${url} ${start} ${end}`;
+    const key = `${url} ${start} ${end} ${isResolved}`;
     if (known.has(key)) continue;
     known.add(key);
-    cited.push({ url, title: named(title), start, end, order: 0 });
+    cited.push({
+      url,
+      title: named(title),
+      start,
+      end,
+      order: 0,
+      ...(isResolved ? {} : { isResolved }),
+    });
   }
   // The sort is stable: citations without offsets stay behind, in the engine's own order.
   const at = ({ start }: CitedSource) => start ?? Number.MAX_SAFE_INTEGER;

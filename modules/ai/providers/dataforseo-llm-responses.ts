@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderClient } from '../../../platform/providers/provider-client';
+import { codes, type DataForSeoTask } from '../../rankings/providers/dataforseo-envelope';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiEngine, AiProvider, AnswerCall } from './ai-provider';
 import { type AnswerParts, type Citation, citationsMax, createAdapter } from './build-answer';
@@ -40,6 +41,7 @@ const annotationSchema = z.object({
 
 export const llmResponsesResultSchema = z.object({
   model_name: text,
+  output_tokens: z.number().nullish(),
   web_search: z.boolean().nullish(),
   items: z
     .array(
@@ -63,6 +65,10 @@ const vendors: Partial<Record<AiEngine, string>> = {
   perplexity: 'perplexity',
 };
 
+/** The most that the provider takes; by default it is half of it. */
+const outputTokensMax = 4_096;
+const mayBeCut = `The answer may not be complete: it has all of the ${outputTokensMax} tokens that the provider allows`;
+
 /** Creates a client for DataForSEO's LLM Responses, which asks the vendors' own APIs. */
 export function createLlmResponses(options: DataForSeoOptions): AiProvider {
   const client = createDataForSeoClient('dataforseo_llm_responses', options);
@@ -72,11 +78,17 @@ export function createLlmResponses(options: DataForSeoOptions): AiProvider {
     client,
     async answer(engine, request, call) {
       refuseOfflinePerplexity(client, engine, request);
-      const path = `${vendors[engine]}/llm_responses/live`;
-      const asked = await postTask(client, path, toTask(engine, request, call), call);
-      const answer = readAnswer(client, asked);
-      if (engine !== 'gemini') return answer;
-      return { ...answer, warnings: ['The country was not sent: there is no field for it.'] };
+      const country = countryFor(engine, request);
+      const ask = (sent: string | null) =>
+        askOnce(client, { engine, request, call, country: sent });
+      const asked = await ask(country);
+      // The lists of countries change; a refused task is not charged.
+      const isRefused = country !== null && isCountryRefused(asked.task);
+      const answer = readAnswer(client, isRefused ? await ask(null) : asked);
+      const isSent = !request.online || (country !== null && !isRefused);
+      if (isSent) return answer;
+      const warning = `The country was not sent: the provider does not take ${request.country} for ${engine}.`;
+      return { ...answer, warnings: [...(answer.warnings ?? []), warning] };
     },
     check: (call) => checkAccount(client, call),
   });
@@ -92,29 +104,54 @@ function refuseOfflinePerplexity(
   throw client.error({ kind: 'bad_request', code: 'offline_unsupported', message });
 }
 
-function toTask(
-  engine: AiEngine,
-  { prompt, model, online, country }: AnswerRequest,
-  { callId }: AnswerCall,
-) {
-  return {
+/** Countries that the provider documents for Claude. */
+const countriesOfClaude = new Set(
+  'AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA'.split(
+    ' ',
+  ),
+);
+
+/** The country to send; null where there is no field for it, or it is not taken. */
+function countryFor(engine: AiEngine, { online, country }: AnswerRequest): string | null {
+  if (!online || engine === 'gemini') return null;
+  return engine === 'claude' && !countriesOfClaude.has(country) ? null : country;
+}
+
+const isCountryRefused = ({ status_code: code, status_message: message }: DataForSeoTask) =>
+  code === codes.invalidField && message.includes('web_search_country_iso_code');
+
+type Asking = {
+  engine: AiEngine;
+  request: AnswerRequest;
+  call: AnswerCall;
+  country: string | null;
+};
+
+function askOnce(client: ProviderClient, { engine, request, call, country }: Asking) {
+  const { prompt, model, online } = request;
+  const json = {
     user_prompt: prompt,
     model_name: model,
+    max_output_tokens: outputTokensMax,
     // Off by default; Perplexity always searches and has no such field.
     ...(engine === 'perplexity' ? {} : { web_search: online }),
-    ...(online && engine !== 'gemini' ? { web_search_country_iso_code: country } : {}),
-    tag: callId,
+    ...(country === null ? {} : { web_search_country_iso_code: country }),
+    tag: call.callId,
   };
+  return postTask(client, `${vendors[engine]}/llm_responses/live`, json, call);
 }
 
 function readAnswer(client: ProviderClient, { task, body }: AskedTask): AnswerParts {
   const common = { cost: taskCost(task), providerId: task.id, bodies: [body] };
-  const result = resultOf(client, task, llmResponsesResultSchema);
-  if (!result) {
+  const read = resultOf(client, task, llmResponsesResultSchema);
+  if (!read) {
     const nothing = { text: '', modelServed: null, searched: null };
     return { ...common, ...nothing, state: 'no_answer_surface' };
   }
+  const { result, warnings } = read;
   const { text: whole, cited } = readSections(result);
+  // The provider names no reason for which an answer ended. Thinking counts, too.
+  const isCut = (result.output_tokens ?? 0) >= outputTokensMax;
   return {
     ...common,
     state: 'ok',
@@ -123,6 +160,7 @@ function readAnswer(client: ProviderClient, { task, body }: AskedTask): AnswerPa
     searched: result.web_search ?? null,
     queries: result.fan_out_queries ?? [],
     cited,
+    warnings: isCut ? [...warnings, `${mayBeCut}.`] : warnings,
   };
 }
 
@@ -133,9 +171,10 @@ function readSections({ items }: Result): { text: string; cited: Citation[] } {
     .filter(({ type }) => type === 'message')
     .flatMap((item) => item.sections ?? []);
   for (const section of sections) {
+    const own = section.text ?? '';
+    if (own === '') continue;
     if (whole !== '') whole += '\n\n';
     const base = whole.length;
-    const own = section.text ?? '';
     const finder = new SpanFinder(own);
     for (const annotation of (section.annotations ?? []).slice(0, citationsMax)) {
       const { url, direct_url: direct, title, text: part, start_index, end_index } = annotation;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderClient } from '../../../platform/providers/provider-client';
+import { readTolerantly } from '../../../platform/providers/read-tolerantly';
 import {
   codes,
   type DataForSeoTask,
@@ -61,12 +62,11 @@ const itemSchema = z.object({
         url: text,
       }),
     )
-    .nullish()
-    .catch(null),
+    .nullish(),
 });
 
 export const llmScraperResultSchema = z.object({
-  keyword: z.string(),
+  keyword: text,
   model: text,
   datetime: text,
   markdown: text,
@@ -123,12 +123,13 @@ function createScraperQueue(
       const { task } = await getTask(client, `${baseOf(engine)}/tasks_ready`, call);
       if (task.status_code === codes.noResults) return { tasks: [], isWhole: true };
       if (task.status_code !== codes.ok) throw taskError(client, task);
-      const listed = z.array(readySchema).safeParse(task.result ?? []);
-      if (!listed.success) throw unknownList(client);
+      const listedCount = task.result?.length ?? 0;
+      const listed = readTolerantly(z.array(readySchema), task.result ?? []);
+      if (!listed.ok) throw unknownList(client);
       const tasks = listed.data.flatMap(({ id, tag }) =>
         tag ? [{ callId: tag, taskId: id }] : [],
       );
-      return { tasks, isWhole: listed.data.length < listedMax };
+      return { tasks, isWhole: listedCount < listedMax };
     },
     async collect(engine, request, { taskId, askedAt, ...call }) {
       const path = `${baseOf(engine)}/task_get/advanced/${encodeURIComponent(taskId)}`;
@@ -171,12 +172,21 @@ function readAnswer(
   { prompt }: AnswerRequest,
   { task, body }: AskedTask,
 ): { parts: AnswerParts; readAt: Date | null } {
-  const result = resultOf(client, task, llmScraperResultSchema);
-  if (result && !isSameKeyword(prompt, result.keyword)) {
+  const { result, warnings } = resultOf(client, task, llmScraperResultSchema) ?? {};
+  if (result?.keyword && !isSameKeyword(prompt, result.keyword)) {
     const message = 'DataForSEO answered another prompt than it was asked.';
     throw client.error({ kind: 'bad_data', code: 'other_prompt', message, mayBeCharged: true });
   }
-  const common = { cost: taskCost(task), providerId: task.id, bodies: [body] };
+  if (result && !result.markdown?.trim() && (warnings ?? []).length > 0) {
+    const message = 'DataForSEO answered a result in an unknown shape, without a text.';
+    throw client.error({ kind: 'bad_data', code: 'unexpected_shape', message, mayBeCharged: true });
+  }
+  const common = {
+    cost: taskCost(task),
+    providerId: task.id,
+    bodies: [body],
+    warnings: warnings ?? [],
+  };
   const isShown = Boolean(result?.markdown?.trim());
   if (!result || !isShown) {
     const nothing = { text: '', modelServed: result?.model, searched: null };
@@ -191,7 +201,9 @@ function timeOf(text: string | null | undefined): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-function readResult(result: Result): Omit<AnswerParts, 'cost' | 'providerId' | 'bodies'> {
+function readResult(
+  result: Result,
+): Omit<AnswerParts, 'cost' | 'providerId' | 'bodies' | 'warnings'> {
   const items = result.items ?? [];
   const hasSearched = [result.sources, result.search_results, result.fan_out_queries].some(
     (list) => (list?.length ?? 0) > 0,

@@ -241,6 +241,7 @@ it('responses have offsets within their section, and redirects are resolved', as
     {
       user_prompt: 'Which shoes?',
       model_name: 'model-a',
+      max_output_tokens: 4_096,
       web_search: true,
       web_search_country_iso_code: 'DE',
       tag: 'call-1',
@@ -261,7 +262,9 @@ it('annotations are null without a search', async () => {
 it('Gemini takes no country there, and the answer says so', async () => {
   responses.reply(() => ({ body: envelope(20_000, responded([section('Brio.', [])])) }));
   const answer = await responses.ask({}, { engine: 'gemini' });
-  expect(answer.warnings).toEqual(['The country was not sent: there is no field for it.']);
+  expect(answer.warnings).toEqual([
+    'The country was not sent: the provider does not take DE for gemini.',
+  ]);
 });
 
 it('longer prompts are refused before anything is bought', async () => {
@@ -282,4 +285,43 @@ it('longer prompts are refused before anything is bought', async () => {
   expect(await errorOf(scraper.ask({ online: false }))).toMatchObject({
     code: 'offline_unsupported',
   });
+});
+
+it('a country that Claude does not take there is left out, and the answer says so', async () => {
+  responses.reply(() => ({ body: envelope(20_000, responded([section('Brio.', [])])) }));
+  const answer = await responses.ask({ country: 'CZ' }, { engine: 'claude' });
+  expect(responses.sent().flat()[0]).not.toHaveProperty('web_search_country_iso_code');
+  expect(answer.warnings).toEqual([
+    'The country was not sent: the provider does not take CZ for claude.',
+  ]);
+  responses.reply(() => ({ body: envelope(20_000, responded([section('Brio.', [])])) }));
+  expect((await responses.ask({ country: 'FR' }, { engine: 'claude' })).warnings).toEqual([]);
+  expect(responses.sent().flat()[0]).toMatchObject({ web_search_country_iso_code: 'FR' });
+});
+
+it('a country that is refused is asked for without it, once', async () => {
+  const refused = envelope(40_501, null);
+  Object.assign(refused.tasks[0] ?? {}, {
+    status_message: "Invalid Field: 'web_search_country_iso_code'.",
+  });
+  responses.reply(({ body }) => ({
+    body: body.includes('iso_code') ? refused : envelope(20_000, responded([section('Brio.', [])])),
+  }));
+  const answer = await responses.ask({ country: 'DE' });
+  expect(answer).toMatchObject({
+    text: 'Brio.',
+    warnings: ['The country was not sent: the provider does not take DE for chatgpt.'],
+  });
+  expect(responses.sent()).toHaveLength(2);
+});
+
+it('an answer with all the tokens that are allowed may be cut, and says so', async () => {
+  const answers = (tokens: number) =>
+    responses.reply(() => ({
+      body: envelope(20_000, responded([section('Brio.', [])], { output_tokens: tokens })),
+    }));
+  answers(4_096);
+  expect((await responses.ask()).warnings.join()).toMatch(/may not be complete/);
+  answers(4_000);
+  expect((await responses.ask()).warnings).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
+import { readTolerantly } from '../../../platform/providers/read-tolerantly';
 import { countryNumber } from '../../rankings/providers/country-numbers';
 import {
   basicAuth,
@@ -87,18 +88,17 @@ function theOnly(
   throw client.error({ kind: 'bad_data', code: 'unexpected_tasks', message, mayBeCharged: true });
 }
 
-/** Reads the task's only result; `undefined` if the product showed none. */
+/** Reads the task's only result, without parts in an unknown shape; `undefined` without a result. */
 export function resultOf<Schema extends z.ZodType>(
   client: ProviderClient,
   task: DataForSeoTask,
   schema: Schema,
-): z.output<Schema> | undefined {
+): { result: z.output<Schema>; warnings: string[] } | undefined {
   if (task.status_code === codes.noResults) return undefined;
   if (task.status_code !== codes.ok) throw taskError(client, task);
-  const parsed = schema.safeParse(task.result?.[0]);
-  if (parsed.success) return parsed.data;
-  const path = parsed.error.issues[0]?.path.join('.') || '(root)';
-  const message = `DataForSEO answered a result in an unknown shape, at ${path}.`;
+  const read = readTolerantly(schema, task.result?.[0]);
+  if (read.ok) return { result: read.data, warnings: read.warnings };
+  const message = `DataForSEO answered a result in an unknown shape, at ${read.badPath}.`;
   throw client.error({ kind: 'bad_data', code: 'unexpected_shape', message, mayBeCharged: true });
 }
 

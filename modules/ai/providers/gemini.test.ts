@@ -81,9 +81,68 @@ it('byte offsets become UTF-16, redirects their targets', async () => {
     searched: true,
     queries: ['schuhe'],
     modelServed: 'model-a-001',
-    seen: [{ url: 'https://a.com/page', title: 'a.com' }, { url: 'https://b.com/' }],
+    // Of the other only the domain is known, which is no page that was seen.
+    seen: [{ url: 'https://a.com/page', title: 'a.com' }],
     warnings: ['Of 1 sources only the domain is known: their redirects did not resolve.'],
   });
+});
+
+it('follows redirects to redirects and consent pages, and never cites Google for the page', async () => {
+  const target = 'https://c.com/page?a=1&b=2';
+  const consent = `https://consent.google.com/ml?continue=${encodeURIComponent(target)}&hl=de`;
+  const locations: Record<string, string> = {
+    twice: `${host}/known`,
+    relative: '/grounding-api-redirect/known',
+    consent,
+    'to-consent': `${host}/consent`,
+    search: `https://www.google.com/url?q=${encodeURIComponent(target)}`,
+    loop: `${host}/loop`,
+    home: 'https://vertexaisearch.cloud.google.com/',
+    nowhere: 'https://consent.google.com/ml',
+    script: 'javascript:alert(1)',
+    known: 'https://a.com/page',
+  };
+  const names = Object.keys(locations);
+  const body = reply([{ text }], {
+    groundingChunks: names.map((name) => ({
+      web: { uri: `${host}/${name}`, title: 'müller.example' },
+    })),
+    groundingSupports: [
+      { segment: bytesOf('Vela auch.'), groundingChunkIndices: names.map((_, index) => index) },
+    ],
+  });
+  at.reply(({ url }) => {
+    const location = locations[url.pathname.split('/').at(-1) ?? ''];
+    return location ? { status: 302, headers: { location }, body: '' } : { body };
+  });
+  const answer = await at.ask();
+  const domain = 'https://xn--mller-kva.example/';
+  expect(answer.cited.map(({ url, isResolved }) => [url, isResolved])).toEqual([
+    ['https://a.com/page', undefined],
+    [target, undefined],
+    [domain, false],
+  ]);
+  expect(answer.seen.map(({ url }) => url)).toEqual(['https://a.com/page', target]);
+  expect(answer.warnings).toEqual([
+    'Of 4 sources only the domain is known: their redirects did not resolve.',
+  ]);
+});
+
+it('a source whose title names no domain is counted, and cites nothing', async () => {
+  answers(
+    reply([{ text }], {
+      groundingChunks: [
+        { web: { uri: `${host}/gone`, title: 'Blue teapots: a guide' } },
+        'none',
+        chunks[0],
+      ],
+      groundingSupports: [{ segment: bytesOf('Vela auch.'), groundingChunkIndices: [0, 1, 2] }],
+    }),
+  );
+  const answer = await at.ask();
+  // Supports name chunks by their places, also behind one that cannot be read.
+  expect(answer.cited.map(({ url }) => url)).toEqual(['https://a.com/page']);
+  expect(answer.warnings.join(' ')).toMatch(/Of 1 sources nothing is known/);
 });
 
 it('the credential goes to Gemini, never to the redirects', async () => {
@@ -94,7 +153,7 @@ it('the credential goes to Gemini, never to the redirects', async () => {
   expect(at.stub.requests[0]?.url.pathname).toBe('/v1beta/models/model-a:generateContent');
 });
 
-it('offsets count within their part; thoughts are no text, but parts', async () => {
+it('counts offsets within their part; thoughts are parts, but not text', async () => {
   const segment = { partIndex: 2, startIndex: 0, endIndex: 5, text: 'Brio.' };
   const support = { segment, groundingChunkIndices: [0] };
   answers(

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ProviderClient } from '../../../platform/providers/provider-client';
+import { orEmpty } from '../../../platform/providers/read-tolerantly';
 import type { AiCapabilities, AiProvider, AnswerCall } from './ai-provider';
-import { answerLimits, promptMax } from './answer-limits';
-import { readApiError } from './api-error';
+import { promptMax } from './answer-limits';
 import {
   type AnswerParts,
   type Citation,
@@ -10,8 +9,8 @@ import {
   citationsMax,
   createAdapter,
 } from './build-answer';
-import { readRedirects, type Sources } from './gemini-redirects';
-import type { ApiKeyOptions } from './openai';
+import { type ResolvedSource, readRedirects, type Sources } from './gemini-redirects';
+import { type ApiKeyOptions, checkByModels, createModelClient } from './model-client';
 import { tokenCost } from './responses-reply';
 import { bytesToUnits, type FoundSpan } from './spans';
 
@@ -45,7 +44,8 @@ const segmentSchema = z.object({
 const groundingSchema = z.object({
   webSearchQueries: z.array(z.string()).nullish(),
   groundingChunks: z
-    .array(z.object({ web: z.object({ uri: text, title: text, domain: text }).nullish() }))
+    // Supports name them by their places.
+    .array(orEmpty(z.object({ web: z.object({ uri: text, title: text, domain: text }).nullish() })))
     .nullish(),
   groundingSupports: z
     .array(
@@ -63,7 +63,7 @@ export const geminiReplySchema = z.object({
       z.object({
         content: z
           .object({
-            parts: z.array(z.object({ text, thought: z.boolean().nullish() })).nullish(),
+            parts: z.array(orEmpty(z.object({ text, thought: z.unknown().optional() }))).nullish(),
           })
           .nullish(),
         finishReason: text,
@@ -81,22 +81,21 @@ type Reply = z.output<typeof geminiReplySchema>;
 type Grounding = z.output<typeof groundingSchema>;
 
 /** Creates a client for Gemini's generateContent with grounding by Google Search. */
-export function createGemini({ apiKey, redirectsUrl, ...endpoint }: GeminiOptions): AiProvider {
-  const client = new ProviderClient({
-    ...answerLimits,
-    ...endpoint,
-    provider: 'gemini',
-    headers: { ...endpoint.headers, 'x-goog-api-key': apiKey },
-    secrets: [apiKey],
-    readError: readApiError('Gemini'),
+export function createGemini({ redirectsUrl, ...options }: GeminiOptions): AiProvider {
+  const client = createModelClient('gemini', 'Gemini', options, {
+    'x-goog-api-key': options.apiKey,
   });
-  const redirects = readRedirects({ redirectsUrl, dispatcher: endpoint.dispatcher });
+  const redirects = readRedirects({ redirectsUrl, dispatcher: options.dispatcher });
   return createAdapter({
     name: 'gemini',
     capabilities,
     client,
     async answer(_engine, { prompt, model, online }, call) {
-      const { data, text: body } = await client.callForText({
+      const {
+        data,
+        text: body,
+        warnings,
+      } = await client.callForText({
         ...callOf(call),
         method: 'POST',
         path: `/v1beta/models/${encodeURIComponent(model ?? '')}:generateContent`,
@@ -106,17 +105,10 @@ export function createGemini({ apiKey, redirectsUrl, ...endpoint }: GeminiOption
         },
         schema: geminiReplySchema,
       });
-      return { ...(await readReply(data, redirects.resolve, call)), bodies: [body] };
+      const read = await readReply(data, redirects.resolve, call);
+      return { ...read, warnings: [...warnings, ...read.warnings], bodies: [body] };
     },
-    async check(call) {
-      await client.call({
-        ...callOf(call),
-        method: 'GET',
-        path: '/v1beta/models',
-        query: { pageSize: '1' },
-        schema: z.unknown(),
-      });
-    },
+    check: checkByModels(client, '/v1beta/models', { pageSize: '1' }),
     close: () => redirects.close(),
   });
 }
@@ -124,13 +116,15 @@ export function createGemini({ apiKey, redirectsUrl, ...endpoint }: GeminiOption
 /** Most sources of one segment that are read. */
 const sourcesPerSegmentMax = 50;
 
+/** Reasons that leave an answer whole. */
+const ended = new Set(['', 'STOP', 'FINISH_REASON_UNSPECIFIED']);
 const refusals = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'RECITATION']);
 
 async function readReply(
   reply: Reply,
   resolve: (sources: Sources, call: AnswerCall) => Promise<Resolved>,
   call: AnswerCall,
-): Promise<Omit<AnswerParts, 'bodies'>> {
+): Promise<Omit<AnswerParts, 'bodies' | 'warnings'> & { warnings: string[] }> {
   const candidate = reply.candidates?.[0];
   const reason = candidate?.finishReason ?? '';
   const isRefused = Boolean(reply.promptFeedback?.blockReason) || refusals.has(reason);
@@ -148,23 +142,24 @@ async function readReply(
     searched: Boolean(grounding.webSearchQueries?.length || sources.length),
     queries: grounding.webSearchQueries ?? [],
     cited: readSupports(grounding, parts, sources),
-    seen: sources,
+    // Of a source whose page is not known, there is no page that was seen.
+    seen: sources.filter(({ isResolved }) => isResolved),
     cost: tokenCost(reply.usageMetadata?.totalTokenCount),
     providerId: reply.responseId,
     warnings: [
       ...warnings,
-      ...(reason === 'MAX_TOKENS' ? ['The answer is not complete: MAX_TOKENS.'] : []),
+      ...(ended.has(reason) || isRefused ? [] : [`The answer is not complete: ${reason}.`]),
     ],
   };
 }
 
-type Resolved = { sources: { url: string | null; title: string | null }[]; warnings: string[] };
+type Resolved = { sources: ResolvedSource[]; warnings: string[] };
 type Part = { base: number; text: string; bytes: Buffer };
 type LaidOut = { text: string; parts: Map<number, Part> };
 
 /** Joins the parts of the answer; thoughts are left out, but count among the parts' indexes. */
 function layOut(
-  parts: readonly { text?: string | null | undefined; thought?: boolean | null | undefined }[],
+  parts: readonly { text?: string | null | undefined; thought?: unknown }[],
 ): LaidOut {
   const laidOut: LaidOut = { text: '', parts: new Map() };
   for (const [index, { text: own, thought }] of parts.entries()) {

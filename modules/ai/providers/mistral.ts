@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { ProviderClient } from '../../../platform/providers/provider-client';
 import type { AiCapabilities, AiProvider } from './ai-provider';
-import { answerLimits, promptMax } from './answer-limits';
-import { readApiError } from './api-error';
+import { promptMax } from './answer-limits';
 import { type AnswerParts, type Citation, callOf, createAdapter } from './build-answer';
-import type { ApiKeyOptions } from './openai';
+import { type ApiKeyOptions, checkByModels, createModelClient } from './model-client';
 import { tokenCost } from './responses-reply';
 import type { Span } from './spans';
 
@@ -32,7 +30,7 @@ export const mistralReplySchema = z.object({
       name: text,
       arguments: z.unknown().optional(),
       model: text,
-      content: z.union([z.string(), z.array(chunkSchema)]).nullish(),
+      content: z.union([z.string(), z.array(z.unknown())]).nullish(),
     }),
   ),
   usage: z.object({ total_tokens: z.number().nullish() }).nullish(),
@@ -41,21 +39,18 @@ export const mistralReplySchema = z.object({
 type Reply = z.output<typeof mistralReplySchema>;
 
 /** Creates a client for Mistral's Conversations API, which has web search; chat completions do not. */
-export function createMistral({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
-  const client = new ProviderClient({
-    ...answerLimits,
-    ...endpoint,
-    provider: 'mistral',
-    headers: { ...endpoint.headers, authorization: `Bearer ${apiKey}` },
-    secrets: [apiKey],
-    readError: readApiError('Mistral'),
-  });
+export function createMistral(options: ApiKeyOptions): AiProvider {
+  const client = createModelClient('mistral', 'Mistral', options);
   return createAdapter({
     name: 'mistral',
     capabilities,
     client,
     async answer(_engine, { prompt, model, online }, call) {
-      const { data, text: body } = await client.callForText({
+      const {
+        data,
+        text: body,
+        warnings,
+      } = await client.callForText({
         ...callOf(call),
         method: 'POST',
         path: '/v1/conversations',
@@ -68,16 +63,9 @@ export function createMistral({ apiKey, ...endpoint }: ApiKeyOptions): AiProvide
         },
         schema: mistralReplySchema,
       });
-      return { ...readReply(data), bodies: [body] };
+      return { ...readReply(data), warnings, bodies: [body] };
     },
-    async check(call) {
-      await client.call({
-        ...callOf(call),
-        method: 'GET',
-        path: '/v1/models',
-        schema: z.unknown(),
-      });
-    },
+    check: checkByModels(client),
   });
 }
 
@@ -105,7 +93,8 @@ function readMessages(messages: Reply['outputs']): { text: string; cited: Citati
     if (whole !== '') whole += '\n\n';
     let before: Span | 'none' = 'none';
     for (const chunk of typeof content === 'string' ? [{ text: content }] : (content ?? [])) {
-      const own = readChunk(chunk);
+      // Kinds of chunks appear without notice; one that cannot be read has no text.
+      const own = readChunk(chunkSchema.safeParse(chunk).data ?? {});
       if (own.text !== '') {
         before = { start: whole.length, end: whole.length + own.text.length };
         whole += own.text;

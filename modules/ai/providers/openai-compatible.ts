@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { ProviderClient } from '../../../platform/providers/provider-client';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiProvider } from './ai-provider';
-import { answerLimits, promptMax } from './answer-limits';
-import { readApiError } from './api-error';
+import { promptMax } from './answer-limits';
 import { type AnswerParts, type Citation, callOf, createAdapter } from './build-answer';
-import type { ApiKeyOptions } from './openai';
+import { type ApiKeyOptions, checkByModels, createModelClient } from './model-client';
 import { citationsOf, tokenCost } from './responses-reply';
 
 const capabilities: AiCapabilities = {
@@ -43,15 +41,14 @@ export const chatReplySchema = z.object({
                   .nullish(),
               }),
             )
-            .nullish()
-            .catch(null),
+            .nullish(),
         }),
       }),
     )
     .min(1),
   // Some servers list their sources so.
-  citations: z.array(z.string()).nullish().catch(null),
-  usage: z.object({ total_tokens: z.number().nullish() }).nullish().catch(null),
+  citations: z.array(z.string()).nullish(),
+  usage: z.object({ total_tokens: z.number().nullish() }).nullish(),
 });
 
 type Reply = z.output<typeof chatReplySchema>;
@@ -60,35 +57,27 @@ type Reply = z.output<typeof chatReplySchema>;
  * Creates a client for any server that speaks OpenAI's chat completions. `baseUrl` ends before
  * `/chat/completions`, e.g. in `/v1`.
  */
-export function createOpenAiCompatible({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
-  const client = new ProviderClient({
-    ...answerLimits,
-    ...endpoint,
-    provider: 'openai_compatible',
-    headers: {
-      ...endpoint.headers,
-      ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }),
-    },
-    secrets: [apiKey],
-    readError: readApiError('The server'),
-  });
+export function createOpenAiCompatible(options: ApiKeyOptions): AiProvider {
+  const client = createModelClient('openai_compatible', 'The server', options);
   return createAdapter({
     name: 'openai_compatible',
     capabilities,
     client,
     async answer(_engine, request, call) {
-      const { data, text: body } = await client.callForText({
+      const {
+        data,
+        text: body,
+        warnings,
+      } = await client.callForText({
         ...callOf(call),
         method: 'POST',
         path: '/chat/completions',
         json: toBody(request),
         schema: chatReplySchema,
       });
-      return { ...readReply(data), bodies: [body] };
+      return { ...readReply(data, warnings), bodies: [body] };
     },
-    async check(call) {
-      await client.call({ ...callOf(call), method: 'GET', path: '/models', schema: z.unknown() });
-    },
+    check: checkByModels(client, '/models'),
   });
 }
 
@@ -102,7 +91,10 @@ function toBody({ prompt, model, online, country }: AnswerRequest) {
   };
 }
 
-function readReply({ id, model, choices, citations, usage }: Reply): Omit<AnswerParts, 'bodies'> {
+function readReply(
+  { id, model, choices, citations, usage }: Reply,
+  warnings: readonly string[],
+): Omit<AnswerParts, 'bodies'> {
   const [choice] = choices;
   const { content, refusal, annotations } = choice?.message ?? {};
   const isRefused = Boolean(refusal) || choice?.finish_reason === 'content_filter';
@@ -125,6 +117,9 @@ function readReply({ id, model, choices, citations, usage }: Reply): Omit<Answer
     cited,
     cost: tokenCost(usage?.total_tokens),
     providerId: id,
-    warnings: choice?.finish_reason === 'length' ? ['The answer is not complete: length.'] : [],
+    warnings: [
+      ...warnings,
+      ...(choice?.finish_reason === 'length' ? ['The answer is not complete: length.'] : []),
+    ],
   };
 }

@@ -1,13 +1,9 @@
-import { z } from 'zod';
-import { ProviderClient } from '../../../platform/providers/provider-client';
 import type { AnswerRequest } from '../rules/answer';
-import type { AiCapabilities, AiProvider, ProviderEndpoint } from './ai-provider';
-import { answerLimits, promptMax } from './answer-limits';
-import { readApiError } from './api-error';
+import type { AiCapabilities, AiProvider } from './ai-provider';
+import { promptMax } from './answer-limits';
 import { callOf, createAdapter } from './build-answer';
+import { type ApiKeyOptions, checkByModels, createModelClient } from './model-client';
 import { readResponsesReply, responsesReplySchema, tokenCost } from './responses-reply';
-
-export type ApiKeyOptions = ProviderEndpoint & { apiKey: string };
 
 const capabilities: AiCapabilities = {
   engines: ['chatgpt'],
@@ -25,21 +21,14 @@ const capabilities: AiCapabilities = {
 const toolCallsMax = 8;
 
 /** Creates a client for OpenAI's Responses API. */
-export function createOpenAi({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
-  const client = new ProviderClient({
-    ...answerLimits,
-    ...endpoint,
-    provider: 'openai',
-    headers: { ...endpoint.headers, authorization: `Bearer ${apiKey}` },
-    secrets: [apiKey],
-    readError: readApiError('OpenAI'),
-  });
+export function createOpenAi(options: ApiKeyOptions): AiProvider {
+  const client = createModelClient('openai', 'OpenAI', options);
   return createAdapter({
     name: 'openai',
     capabilities,
     client,
     async answer(_engine, request, call) {
-      const { data, text } = await client.callForText({
+      const { data, text, warnings } = await client.callForText({
         ...callOf(call),
         method: 'POST',
         path: '/v1/responses',
@@ -47,16 +36,9 @@ export function createOpenAi({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider
         schema: responsesReplySchema,
       });
       const cost = tokenCost(data.usage?.total_tokens);
-      return { ...readResponsesReply(client, data), cost, bodies: [text] };
+      return { ...readResponsesReply(client, data, warnings), cost, bodies: [text] };
     },
-    async check(call) {
-      await client.call({
-        ...callOf(call),
-        method: 'GET',
-        path: '/v1/models',
-        schema: z.unknown(),
-      });
-    },
+    check: checkByModels(client),
   });
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ProviderClient } from '../../../platform/providers/provider-client';
+import type { ProviderClient } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import { orEmpty } from '../../../platform/providers/read-tolerantly';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiProvider } from './ai-provider';
-import { answerLimits, promptMax } from './answer-limits';
-import { readApiError } from './api-error';
+import { promptMax } from './answer-limits';
 import {
   type AnswerParts,
   type Citation,
@@ -12,7 +12,7 @@ import {
   citationsMax,
   createAdapter,
 } from './build-answer';
-import type { ApiKeyOptions } from './openai';
+import { type ApiKeyOptions, createModelClient } from './model-client';
 import { citationsOf } from './responses-reply';
 
 const capabilities: AiCapabilities = {
@@ -34,7 +34,7 @@ const resultSchema = z.object({ id: z.number().nullish(), url: text, title: text
 
 export const perplexityReplySchema = z.object({
   id: text,
-  status: z.string(),
+  status: text,
   model: text,
   error: z.object({ code: text, message: text, type: text }).nullish(),
   output: z.array(
@@ -60,14 +60,14 @@ export const perplexityReplySchema = z.object({
         )
         .nullish(),
       queries: z.array(z.string()).nullish(),
-      results: z.array(resultSchema).nullish(),
+      results: z.array(orEmpty(resultSchema)).nullish(),
       contents: z.array(z.object({ url: text, title: text })).nullish(),
     }),
   ),
   usage: z
     .object({
       total_tokens: z.number().nullish(),
-      cost: z.object({ total_cost: z.number(), currency: text }).nullish(),
+      cost: z.object({ total_cost: z.number().nullish(), currency: text }).nullish(),
     })
     .nullish(),
 });
@@ -75,28 +75,25 @@ export const perplexityReplySchema = z.object({
 type Reply = z.output<typeof perplexityReplySchema>;
 
 /** Creates a client for Perplexity's Responses API, which reports its searches. */
-export function createPerplexity({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
-  const client = new ProviderClient({
-    ...answerLimits,
-    ...endpoint,
-    provider: 'perplexity',
-    headers: { ...endpoint.headers, authorization: `Bearer ${apiKey}` },
-    secrets: [apiKey],
-    readError: readApiError('Perplexity'),
-  });
+export function createPerplexity(options: ApiKeyOptions): AiProvider {
+  const client = createModelClient('perplexity', 'Perplexity', options);
   return createAdapter({
     name: 'perplexity',
     capabilities,
     client,
     async answer(_engine, request, call) {
-      const { data, text: body } = await client.callForText({
+      const {
+        data,
+        text: body,
+        warnings,
+      } = await client.callForText({
         ...callOf(call),
         method: 'POST',
         path: '/v1/responses',
         json: toBody(request),
         schema: perplexityReplySchema,
       });
-      return { ...readReply(client, data), bodies: [body] };
+      return { ...readReply(client, data, warnings), bodies: [body] };
     },
     async check(call) {
       try {
@@ -122,7 +119,11 @@ function toBody({ prompt, model, online, country, language }: AnswerRequest) {
   };
 }
 
-function readReply(client: ProviderClient, reply: Reply): Omit<AnswerParts, 'bodies'> {
+function readReply(
+  client: ProviderClient,
+  reply: Reply,
+  warnings: readonly string[],
+): Omit<AnswerParts, 'bodies'> {
   if (reply.status === 'failed') {
     const { code, message } = reply.error ?? {};
     throw client.error({
@@ -148,9 +149,15 @@ function readReply(client: ProviderClient, reply: Reply): Omit<AnswerParts, 'bod
     cited: content.cited,
     seen: results,
     fetched: fetched.map(({ url }) => ({ url, state: 'read' as const })),
-    cost: cost ? { amount: cost.total_cost, unit: cost.currency ?? 'USD' } : null,
+    cost:
+      typeof cost?.total_cost === 'number'
+        ? { amount: cost.total_cost, unit: cost.currency ?? 'USD' }
+        : null,
     providerId: reply.id,
-    warnings: reply.status === 'incomplete' ? ['The answer is not complete.'] : [],
+    warnings: [
+      ...warnings,
+      ...(reply.status === 'incomplete' ? ['The answer is not complete.'] : []),
+    ],
   };
 }
 

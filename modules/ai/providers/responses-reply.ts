@@ -33,7 +33,7 @@ const actionSchema = z.object({
 /** A response as OpenAI shapes it; xAI follows. */
 export const responsesReplySchema = z.object({
   id: text,
-  status: z.string(),
+  status: text,
   model: text,
   error: z.object({ code: text, message: text }).nullish(),
   incomplete_details: z.object({ reason: text }).nullish(),
@@ -41,7 +41,9 @@ export const responsesReplySchema = z.object({
     z.object({
       type: z.string(),
       status: text,
-      action: actionSchema.nullish().catch(null),
+      /** `commentary` is said while the model works, `final_answer` is the answer. */
+      phase: text,
+      action: actionSchema.nullish(),
       content: z.array(contentSchema).nullish(),
     }),
   ),
@@ -64,6 +66,7 @@ const declinedCodes = new Set([
 export function readResponsesReply(
   client: ProviderClient,
   reply: Reply,
+  warnings: readonly string[],
 ): Omit<AnswerParts, 'cost' | 'bodies'> {
   const isDeclined = declinedCodes.has(reply.error?.code ?? '');
   if (reply.status === 'failed' && !isDeclined) throw failed(client, reply);
@@ -93,10 +96,12 @@ export function readResponsesReply(
         : [],
     ),
     providerId: reply.id,
-    warnings:
-      reply.status === 'incomplete'
+    warnings: [
+      ...warnings,
+      ...(reply.status === 'incomplete'
         ? [`The answer is not complete: ${reply.incomplete_details?.reason ?? 'no reason given'}.`]
-        : [],
+        : []),
+    ],
   };
 }
 
@@ -111,12 +116,18 @@ function failed(client: ProviderClient, { error }: Reply) {
   });
 }
 
-function readContent({ output }: Reply) {
+/** The messages that are the answer, without what a model says while it searches. */
+function messagesOf({ output }: Reply) {
+  const messages = output.filter(({ type }) => type === 'message');
+  const final = messages.filter(({ phase }) => phase === 'final_answer');
+  return final.length > 0 ? final : messages.filter(({ phase }) => phase !== 'commentary');
+}
+
+function readContent(reply: Reply) {
   let whole = '';
   let isRefused = false;
   const cited: Citation[] = [];
-  for (const { type, content } of output) {
-    if (type !== 'message') continue;
+  for (const { content } of messagesOf(reply)) {
     // Messages are paragraphs of their own; the parts of one message continue each other.
     if (whole !== '') whole += '\n\n';
     for (const part of content ?? []) {

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
+import { orEmpty } from '../../../platform/providers/read-tolerantly';
 import { isSameKeyword } from '../../rankings/providers/same-keyword';
 import { googleLanguage } from '../../rankings/providers/search-locale';
 import { readSerpApiError } from '../../rankings/providers/serpapi';
+import {
+  type Block,
+  linesOf,
+  textBlocksSchema,
+  wordsOf,
+} from '../../rankings/providers/serpapi-page';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiProvider } from './ai-provider';
 import { answerLimits, promptMax } from './answer-limits';
@@ -13,7 +20,7 @@ import {
   citationsMax,
   createAdapter,
 } from './build-answer';
-import type { ApiKeyOptions } from './openai';
+import type { ApiKeyOptions } from './model-client';
 import type { FoundSpan } from './spans';
 
 const capabilities: AiCapabilities = {
@@ -30,45 +37,32 @@ const capabilities: AiCapabilities = {
 
 const text = z.string().nullish();
 
-const lineSchema = z.object({
-  title: text,
-  snippet: text,
-  reference_indexes: z.array(z.int()).nullish(),
-});
-const blockSchema = lineSchema.extend({
-  type: text,
-  list: z.array(lineSchema).nullish().catch(null),
-});
-
 export const aiModeReplySchema = z.object({
   search_metadata: z.object({ id: text, status: z.string() }),
   search_parameters: z.object({ q: text }).nullish(),
   error: text,
-  text_blocks: z.array(blockSchema).nullish(),
+  text_blocks: textBlocksSchema,
   reconstructed_markdown: text,
-  references: z.array(z.object({ index: z.int().nullish(), title: text, link: text })).nullish(),
+  references: z
+    .array(orEmpty(z.object({ index: z.int().nullish(), title: text, link: text })))
+    .nullish(),
   shopping_results: z
     .array(
       z.object({
         title: text,
-        price: z
-          .union([z.string(), z.number().transform(String)])
-          .nullish()
-          .catch(null),
+        price: z.union([z.string(), z.number().transform(String)]).nullish(),
         source: text,
         link: text,
         product_link: text,
       }),
     )
-    .nullish()
-    .catch(null),
+    .nullish(),
 });
 
 /** Most sources of one line that are read. */
 const sourcesPerLineMax = 50;
 
 type Reply = z.output<typeof aiModeReplySchema>;
-type Line = z.output<typeof lineSchema>;
 
 /** Creates a client for SerpApi's reading of Google's AI Mode. */
 export function createSerpApiAiMode({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
@@ -85,14 +79,18 @@ export function createSerpApiAiMode({ apiKey, ...endpoint }: ApiKeyOptions): AiP
     capabilities,
     client,
     async answer(_engine, request, call) {
-      const { data, text: body } = await client.callForText({
+      const {
+        data,
+        text: body,
+        warnings,
+      } = await client.callForText({
         ...callOf(call),
         method: 'GET',
         path: '/search.json',
         query: toQuery(request),
         schema: aiModeReplySchema,
       });
-      return { ...readReply(client, request, data), bodies: [body] };
+      return { ...readReply(client, request, data, warnings), warnings, bodies: [body] };
     },
     async check(call) {
       const path = '/account.json';
@@ -113,6 +111,7 @@ function readReply(
   client: ProviderClient,
   { prompt }: AnswerRequest,
   reply: Reply,
+  warnings: readonly string[],
 ): Omit<AnswerParts, 'bodies'> {
   const { status, id } = reply.search_metadata;
   const fail = (kind: 'transient' | 'bad_data', code: string, did: string) => {
@@ -124,11 +123,13 @@ function readReply(
     fail('bad_data', 'other_prompt', 'answered another prompt than it was asked');
   }
   const common = { modelServed: null, cost: { amount: 1, unit: 'searches' }, providerId: id };
-  const lines = linesOf(reply);
+  const lines = linesOf(reply.text_blocks);
   const whole = reply.reconstructed_markdown?.trim()
     ? reply.reconstructed_markdown
     : lines.map(wordsOf).filter(Boolean).join('\n\n');
   if (whole === '') {
+    if (warnings.length > 0)
+      fail('bad_data', 'unexpected_shape', `answered no text. ${warnings[0]}`);
     return { ...common, state: 'no_answer_surface', text: '', searched: null };
   }
   const cited = citedBy(whole, lines, reply.references ?? []);
@@ -150,15 +151,10 @@ function readReply(
   };
 }
 
-const linesOf = ({ text_blocks: blocks }: Reply): Line[] =>
-  (blocks ?? []).flatMap((block) => [block, ...(block.list ?? [])]);
-
-const wordsOf = ({ title, snippet }: Line) => [title, snippet].filter(Boolean).join(': ');
-
 /** Returns the references that a line names; if none does, all of them count as cited. */
 function citedBy(
   whole: string,
-  lines: readonly Line[],
+  lines: readonly Block[],
   references: NonNullable<Reply['references']>,
 ): Citation[] {
   const byIndex = new Map(references.map((each, place) => [each.index ?? place, each]));
@@ -174,7 +170,7 @@ function citedBy(
 }
 
 /** A line has no offsets; it is found by its words, if they occur once. */
-function spanOf(whole: string, { snippet }: Line): FoundSpan {
+function spanOf(whole: string, { snippet }: Block): FoundSpan {
   const start = snippet ? whole.indexOf(snippet) : -1;
   if (!snippet || start < 0 || whole.indexOf(snippet, start + 1) >= 0) return 'none';
   return { start, end: start + snippet.length };

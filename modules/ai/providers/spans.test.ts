@@ -29,6 +29,16 @@ it('code points are understood by what they cite', () => {
   expect(find(text, start - 2, start - 3 + mark.length, ['https://a.com/x'])).toEqual(expected);
 });
 
+it('one character beyond the basic plane does not make a span begin too early', () => {
+  const mark = '([a.com](https://a.com/x))';
+  const text = `🏆 Good ${mark}. More`;
+  const start = text.indexOf(mark);
+  const expected = { start, end: start + mark.length };
+  expect(find(text, start - 1, start - 1 + mark.length, ['https://a.com/x'])).toEqual(expected);
+  expect(find(text, start, start + mark.length, ['https://a.com/x'])).toEqual(expected);
+  expect(find(text, start, start + mark.length - 1, ['https://a.com/x'])).toEqual(expected);
+});
+
 it.each([
   [5, 5],
   [9, 5],
@@ -42,7 +52,7 @@ it.each([
   expect(find('Take Brio now', start, end)).toBe('outside');
 });
 
-it('no offsets are none, which is not outside', () => {
+it('returns none, not outside, for missing offsets', () => {
   expect(new SpanFinder('text').find({}, [])).toBe('none');
   expect(new SpanFinder('text').find({ start: 1, end: null }, [])).toBe('none');
 });
@@ -53,7 +63,7 @@ it('a character is never cut in half', () => {
 
 const unicode = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed());
 
-it('whatever is asked, a span lies within the text and cuts no character', () => {
+it('keeps any span within the text and cuts no character', () => {
   fc.assert(
     fc.property(
       unicode,
@@ -94,7 +104,7 @@ it('a byte inside a character means the whole character', () => {
   expect(bytesToUnits(bytes, { start: 6, end: 7 })).toEqual({ start: 3, end: 4 });
 });
 
-it('bytes outside the text are no span', () => {
+it('returns no span for bytes outside the text', () => {
   const bytes = Buffer.from('abc');
   expect(bytesToUnits(bytes, { start: 0, end: 4 })).toBeUndefined();
   expect(bytesToUnits(bytes, { start: 2, end: 2 })).toBeUndefined();

@@ -30,15 +30,16 @@ export class SpanFinder {
   }
 
   #readingsOf(given: Span): Span[] {
-    const inUnits = [given, { start: given.start, end: given.end + 1 }];
-    const inPoints = inUnits.flatMap((span) => this.#pointsToUnits(span) ?? []);
-    return [...inUnits, ...inPoints].flatMap((span) => within(this.#text, span) ?? []);
+    // With an inclusive end last: a reading in units that begins too early may end right by it.
+    const ends = [given, { start: given.start, end: given.end + 1 }];
+    const readings = ends.flatMap((span) => [span, ...(this.#pointsToUnits(span) ?? [])]);
+    return readings.flatMap((span) => within(this.#text, span) ?? []);
   }
 
-  #pointsToUnits({ start, end }: Span): Span | undefined {
+  #pointsToUnits({ start, end }: Span): Span[] | undefined {
     this.#points ??= pointStarts(this.#text);
     const [from, to] = [this.#points[start], this.#points[end]];
-    return from === undefined || to === undefined ? undefined : { start: from, end: to };
+    return from === undefined || to === undefined ? undefined : [{ start: from, end: to }];
   }
 }
 

@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { ProviderClient } from '../../../platform/providers/provider-client';
 import type { AiCapabilities, AiProvider } from './ai-provider';
-import { answerLimits, promptMax } from './answer-limits';
-import { readApiError } from './api-error';
+import { promptMax } from './answer-limits';
 import { callOf, createAdapter } from './build-answer';
-import type { ApiKeyOptions } from './openai';
+import { type ApiKeyOptions, checkByModels, createModelClient } from './model-client';
 import { readResponsesReply, responsesReplySchema, tokenCost } from './responses-reply';
 
 const capabilities: AiCapabilities = {
@@ -20,15 +17,8 @@ const capabilities: AiCapabilities = {
 };
 
 /** Creates a client for xAI's Responses API, which has OpenAI's shape but no location. */
-export function createXai({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
-  const client = new ProviderClient({
-    ...answerLimits,
-    ...endpoint,
-    provider: 'xai',
-    headers: { ...endpoint.headers, authorization: `Bearer ${apiKey}` },
-    secrets: [apiKey],
-    readError: readApiError('xAI'),
-  });
+export function createXai(options: ApiKeyOptions): AiProvider {
+  const client = createModelClient('xai', 'xAI', options);
   return createAdapter({
     name: 'xai',
     capabilities,
@@ -38,7 +28,7 @@ export function createXai({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
         tools: [{ type: 'web_search' }],
         include: ['web_search_call.action.sources'],
       };
-      const { data, text } = await client.callForText({
+      const { data, text, warnings } = await client.callForText({
         ...callOf(call),
         method: 'POST',
         path: '/v1/responses',
@@ -50,15 +40,8 @@ export function createXai({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
         typeof ticks === 'number'
           ? { amount: ticks, unit: 'usd_ticks' }
           : tokenCost(data.usage?.total_tokens);
-      return { ...readResponsesReply(client, data), cost, bodies: [text] };
+      return { ...readResponsesReply(client, data, warnings), cost, bodies: [text] };
     },
-    async check(call) {
-      await client.call({
-        ...callOf(call),
-        method: 'GET',
-        path: '/v1/models',
-        schema: z.unknown(),
-      });
-    },
+    check: checkByModels(client),
   });
 }

@@ -142,14 +142,14 @@ function toCoverageRow(
   own: readonly SearchCoverage[],
 ): FanOutRow {
   const sum = (of: 'reporting' | 'searches') => own.reduce((total, one) => total + one[of], 0);
-  const told = own.filter(({ reporting }) => reporting > 0);
-  const ends = told.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).sort();
+  const covered = own.filter(({ reporting }) => reporting > 0);
+  const ends = covered.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).sort();
   const answers = sum('reporting');
   return {
     target,
     name,
     answers,
-    prompts: told.length,
+    prompts: covered.length,
     days,
     firstDay: ends[0] ?? null,
     lastDay: ends.at(-1) ?? null,

@@ -34,6 +34,8 @@ export type CitedSource = {
   start: number | null;
   end: number | null;
   order: number;
+  /** False if only the domain is known: then `url` is its home page, which was not cited itself. */
+  isResolved?: false;
 };
 
 /** A source that the engine's search returned, cited or not. */

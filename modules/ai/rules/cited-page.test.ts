@@ -9,7 +9,7 @@ it.each([
 });
 
 it.each(['javascript:alert(1)', '/guide', '', `https://example.com/${'a'.repeat(8_192)}`])(
-  'is no page: %.30s',
+  'is not a page: %.30s',
   (cited) => {
     expect(toCitedPage(cited)).toBeUndefined();
   },

@@ -1,3 +1,4 @@
+import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
 import { normalizePageUrl, type PageUrl } from '../../../platform/url/page-url';
 
 /** Engines add `utm_source` to the links that they show, not to the pages that they fetch. */
@@ -10,7 +11,7 @@ export const withoutCampaign = (query: string): string =>
 
 /** Returns the page that a cited URL leads to, in the ledger's form; undefined if it is no page. */
 export function toCitedPage(url: string): PageUrl | undefined {
-  const parsed = URL.parse(url);
+  const parsed = URL.parse(withoutGoogleParameters(url));
   if (!parsed) return undefined;
   parsed.search = withoutCampaign(parsed.search);
   const page = normalizePageUrl(parsed.href);

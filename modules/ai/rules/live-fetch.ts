@@ -26,7 +26,7 @@ export const chanceMax = 0.05;
 
 /** What fetches pages for people's questions, by engine; search crawlers prove nothing. */
 export const liveFetchers: Readonly<Record<string, readonly string[]>> = {
-  chatgpt: ['ChatGPT-User'],
+  chatgpt: ['ChatGPT-User', 'ChatGPT agent'],
   claude: ['Claude-User'],
   perplexity: ['Perplexity-User'],
   mistral: ['MistralAI-User'],

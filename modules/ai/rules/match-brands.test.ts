@@ -44,7 +44,7 @@ describe('BrandMatcher', () => {
     ['a zero-width space', 'Ap\u200bple', ['Ap\u200bple']],
     ['Japanese', 'これはAppleの製品', ['Apple']],
     ['a handle', 'ask @apple or #Apple', ['apple', 'Apple']],
-  ])('finds a name beside %s', (_, text, names) => {
+  ])('finds a name next to %s', (_, text, names) => {
     expect(found(text, apple)).toEqual(names.map((name) => `a:${name}`));
   });
 
@@ -108,7 +108,7 @@ describe('BrandMatcher', () => {
     expect(found('Apple', hidden)).toEqual([]);
   });
 
-  it('compares short names with case unless told otherwise', () => {
+  it('compares short names with case unless configured otherwise', () => {
     expect(found('It is IT', brand('i', ['IT']))).toEqual(['i:IT']);
     expect(found('x marks X', brand('x', ['X']))).toEqual(['x:X']);
     expect(found('x X', brand('x', ['X'], { matchCase: 'never' }))).toEqual(['x:x', 'x:X']);

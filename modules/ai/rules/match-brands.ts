@@ -228,8 +228,8 @@ function casedName(name: string, matchCase: MatchCase): string | undefined {
 
 /** Whether the text continues as a host name: `acme` in `shop.acme.example` or `acme.example`. */
 function isPartOfHost(text: string, start: number, end: number): boolean {
-  const goesOn = text[end] === '.' && /[a-z0-9]/.test(text[end + 1] ?? '');
-  if (goesOn) return true;
+  const continues = text[end] === '.' && /[a-z0-9]/.test(text[end + 1] ?? '');
+  if (continues) return true;
   const isLower = /[a-z0-9]/.test(text[start] ?? '');
   return isLower && text[start - 1] === '.' && /[a-z0-9-]/i.test(text[start - 2] ?? '');
 }

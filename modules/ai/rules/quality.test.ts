@@ -17,7 +17,7 @@ describe('qualityOf', () => {
     expect(qualityOf({ ...best, isOneDefinition: false }).grade).toBe('directional');
   });
 
-  it('is exploratory below 50 prompts, whatever else is met, and says what is missing', () => {
+  it('is exploratory below 50 prompts even if all else is met, and says what is missing', () => {
     const quality = qualityOf({ ...best, prompts: 49 });
     expect(quality.grade).toBe('exploratory');
     expect(quality.missing).toEqual([

@@ -107,7 +107,7 @@ const counts = fc.record({
   own_first: fc.nat(50),
 });
 
-it('loses no answer, whatever the grouping', () => {
+it('loses no answer in any grouping', () => {
   const labels = labelsOf(
     ...['p', 'q', 'r'].map((id) => label({ id, topic: id, tags: [id], persona: 'x' })),
   );

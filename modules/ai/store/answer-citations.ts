@@ -13,13 +13,23 @@ import {
 } from './kept-citations';
 import { presentPromptsSql } from './present-prompts';
 
-/** `domain`: hosts without `www.`; `page`: URLs as they are cited. */
-export type CitationGroup = 'domain' | 'page';
+/**
+ * `domain`: hosts without `www.`; `page`: URLs as they are cited, where more than the domain is known;
+ * `path`: the same without what differs between links to a page, its query and `www.`.
+ */
+export type CitationGroup = 'domain' | 'page' | 'path';
 
 /** Most domains or pages of a read; the rest is cited least. */
 export const citationsMax = 10_000;
 
-type Request = { scope: AnswerScope; labels: Labels; by: CitationGroup; host?: string | undefined };
+type Request = {
+  scope: AnswerScope;
+  labels: Labels;
+  by: CitationGroup;
+  host?: string | undefined;
+  /** Hosts without `www.`: only their citations and those of their subdomains. */
+  within?: readonly string[] | undefined;
+};
 
 /** What a read of citations is counted from: rows of answers, as far as nothing is kept. */
 export type CitationSource = { request: Request; kept: KeptCitations | null };
@@ -39,11 +49,20 @@ export async function openCitations(
 }
 
 /** Rows of a day's answers to a prompt: what they cite, and how many cite it. */
-function citedSql({ scope, labels, by, host }: Request) {
+function citedSql({ scope, labels, by, host, within: hosts }: Request) {
   const within = answerScopeSql(scope);
   const of = presentPromptsSql(labels);
   const where = `${within.condition} AND ${of.condition}`;
-  const isHost = host === undefined ? '' : 'AND host = {host:String}';
+  const isHost = [
+    host === undefined ? '' : 'AND host = {host:String}',
+    hosts === undefined
+      ? ''
+      : `AND arrayExists(own -> host = own OR endsWith(host, concat('.', own)), {hosts:Array(String)})`,
+  ].join(' ');
+  const name =
+    by === 'page'
+      ? 'one.url'
+      : `concat('https://', toString(one.host), if(path(one.url) = '', '/', path(one.url)))`;
   const sql =
     by === 'domain'
       ? `SELECT target_uuid, prompt_uuid, day, host AS name, answered AS n
@@ -51,12 +70,18 @@ function citedSql({ scope, labels, by, host }: Request) {
          WHERE ${where} ${isHost}`
       : `SELECT target_uuid, prompt_uuid, day, cite.1 AS name, cite.2 AS host, 1 AS n
          FROM ai_answers FINAL
-         ARRAY JOIN arrayDistinct(arrayMap(one -> (one.url, toString(one.host)), cited)) AS cite
+         ARRAY JOIN arrayDistinct(arrayMap(one -> (${name}, toString(one.host)),
+           arrayFilter(one -> NOT has(unresolved, one.order), cited))) AS cite
          WHERE ${where} AND state = 'ok' ${isHost}`;
   return {
     sql,
     bucket: of.bucket,
-    parameters: { ...within.parameters, ...of.parameters, ...(host !== undefined && { host }) },
+    parameters: {
+      ...within.parameters,
+      ...of.parameters,
+      ...(host !== undefined && { host }),
+      ...(hosts !== undefined && { hosts }),
+    },
   };
 }
 

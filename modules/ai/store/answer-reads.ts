@@ -49,6 +49,8 @@ export type StoredCitation = StoredSource & {
   start: number | null;
   end: number | null;
   order: number;
+  /** False if only the domain is known: then the URL is its home page, which was not cited itself. */
+  isResolved: boolean;
 };
 
 export type StoredAnswer = AnswerSummary & {
@@ -240,6 +242,7 @@ type WholeRow = SummaryRow & {
     end: number;
     order: number;
   }>;
+  unresolved: number[];
   seen: Array<{ url: string; host: string; title: string }>;
   fetched: Array<{ url: string; state: 'read' | 'failed'; code: string }>;
   queries: string[];
@@ -267,7 +270,7 @@ export async function getAnswer(
   const parameters = { website: websiteId, answer: toUuid(answerId) };
   const [[row], [reading]] = await Promise.all([
     clickhouse.query<WholeRow>(workspaceId, {
-      sql: `SELECT ${summaryColumns}, job_id, text, cited, seen, fetched, queries, ads, products,
+      sql: `SELECT ${summaryColumns}, job_id, text, cited, unresolved, seen, fetched, queries, ads, products,
               cost_amount, cost_unit, credits, provider_answer_id, warnings, raw
             FROM ai_answers WHERE ${where} LIMIT 1`,
       parameters,
@@ -290,6 +293,7 @@ export async function getAnswer(
       title: source.title || null,
       start: offset(source.start),
       end: offset(source.end),
+      isResolved: !row.unresolved.includes(source.order),
     })),
     seen: row.seen.map((source) => ({ ...source, title: source.title || null })),
     fetched: row.fetched.map((page) => ({ ...page, code: page.code || null })),

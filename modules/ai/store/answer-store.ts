@@ -149,6 +149,9 @@ function toAnswerRow(ref: WebsiteRef, asked: AskedAnswer): RowOfDay {
       end: end ?? -1,
       order,
     })),
+    unresolved: answer.cited.flatMap(({ isResolved, order }) =>
+      isResolved === false ? [order] : [],
+    ),
     seen: answer.seen.map(({ url, title }) => ({
       url,
       host: hostOf(url) ?? '',

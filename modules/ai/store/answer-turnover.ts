@@ -10,13 +10,14 @@ import { presentPromptsSql } from './present-prompts';
 type Request = { scope: AnswerScope; labels: Labels };
 
 /** What each reading of a prompt cites: a day's domains, or its pages. */
-const readingsSql: Readonly<Record<CitationGroup, (where: string) => string>> = {
+const readingsSql: Readonly<Record<Exclude<CitationGroup, 'path'>, (where: string) => string>> = {
   domain: (where) => `
     SELECT target_uuid, prompt_uuid, day, groupUniqArrayArray(arrayMap(host -> toString(host), hosts)) AS names
     FROM ai_days FINAL WHERE ${where} GROUP BY target_uuid, prompt_uuid, day
     HAVING notEmpty(names)`,
   page: (where) => `
-    SELECT target_uuid, prompt_uuid, day, groupUniqArrayArray(cited.url) AS names
+    SELECT target_uuid, prompt_uuid, day, groupUniqArrayArray(arrayMap(one -> one.url,
+      arrayFilter(one -> NOT has(unresolved, one.order), cited))) AS names
     FROM ai_answers FINAL WHERE ${where} AND state = 'ok' GROUP BY target_uuid, prompt_uuid, day
     HAVING notEmpty(names)`,
 };
@@ -25,7 +26,7 @@ const readingsSql: Readonly<Record<CitationGroup, (where: string) => string>> = 
 export async function readTurnover(
   clickhouse: ClickHouse,
   workspaceId: string,
-  { scope, labels, by }: Request & { by: CitationGroup },
+  { scope, labels, by }: Request & { by: Exclude<CitationGroup, 'path'> },
 ): Promise<TurnoverCounts[]> {
   if (labels.size === 0) return [];
   const within = answerScopeSql(scope);

@@ -417,6 +417,34 @@ export async function updatePromptRow(
   );
 }
 
+/** What a file says of prompts that exist; empty ones stay. */
+export type PromptLabels = Pick<PromptFields, 'topic' | 'tags' | 'stage'> & { id: string };
+
+/** Sets labels of many prompts, and returns the ids of those that changed. */
+export async function updatePromptLabels(
+  tx: Queries,
+  labels: readonly PromptLabels[],
+): Promise<string[]> {
+  if (labels.length === 0) return [];
+  const rows = labels.map(({ id, topic, tags, stage }) => ({ id: toUuid(id), topic, tags, stage }));
+  const changed = await withoutNestedLoops<{ id: string }>(
+    tx,
+    sql.raw(
+      `update ai_prompts p set topic = g.new_topic, tags = g.new_tags, stage = g.new_stage, updated_at = now()
+       from (select o.id as of_id, coalesce(r.topic, o.topic) as new_topic,
+           case when cardinality(r.tags) > 0 then r.tags else o.tags end as new_tags,
+           coalesce(r.stage, o.stage) as new_stage
+         from jsonb_to_recordset(?::jsonb) as r(id uuid, topic text, tags text[], stage text)
+         join ai_prompts o on o.workspace_id = ? and o.id = r.id) g
+       where p.workspace_id = ? and p.id = g.of_id
+         and (p.topic, p.tags, p.stage) is distinct from (g.new_topic, g.new_tags, g.new_stage)
+       returning p.id`,
+      [JSON.stringify(rows), tx.workspaceId, tx.workspaceId],
+    ),
+  );
+  return changed.map(({ id }) => id);
+}
+
 export type PromptRevision = {
   revision: number;
   text: string;

@@ -43,7 +43,8 @@ export async function readOwnCitations(
     sql: `SELECT toString(answer_uuid) AS answer, toString(prompt_uuid) AS prompt,
             toString(target_uuid) AS target, engine, source,
             toUnixTimestamp64Milli(asked_at) AS askedAtMs,
-            arrayDistinct(arrayMap(each -> each.url, cited)) AS urls
+            arrayDistinct(arrayMap(each -> each.url,
+              arrayFilter(each -> NOT has(unresolved, each.order), cited))) AS urls
           FROM ai_answers
           WHERE ${ofWebsite} AND ${engine === undefined ? '1' : 'engine = {engine:String}'}
             AND answer_uuid IN (SELECT answer_uuid FROM ai_readings

@@ -13,7 +13,7 @@ export type StoredAnswerText = {
   askedAt: string;
   state: string;
   text: string;
-  cited: { url: string; order: number }[];
+  cited: { url: string; order: number; isResolved: boolean }[];
   seen: { url: string }[];
   cursor: AnswerCursor;
 };
@@ -41,13 +41,13 @@ type Row = ReadingFields & {
   answer_uuid: string;
   state: string;
   text: string;
-  cited: [string, number][];
+  cited: [string, number, boolean][];
   seen: string[];
 };
 
 const columns = `workspace_id, website_id, day, prompt_uuid, target_uuid, answer_uuid, revision,
   toString(asked_at) AS asked_at, engine, source, model_served, state, searched, searched_known, text,
-  arrayMap(each -> tuple(each.url, each.order), cited) AS cited,
+  arrayMap(each -> tuple(each.url, each.order, NOT has(unresolved, each.order)), cited) AS cited,
   arrayMap(each -> each.url, seen) AS seen`;
 
 /** Returns the next answers of a website, in the order of their table. */
@@ -75,7 +75,11 @@ export async function readStoredAnswers(
     askedAt: `${fields.asked_at.replace(' ', 'T')}Z`,
     state: fields.state,
     text,
-    cited: cited.map(([url, order]) => ({ url, order })),
+    cited: cited.map(([url, order, isResolved]) => ({
+      url,
+      order,
+      isResolved: Boolean(isResolved),
+    })),
     seen: seen.map((url) => ({ url })),
     cursor: {
       day: fields.day,

@@ -2,7 +2,7 @@ import { fromUuid, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { AiRate } from '../rules/ai-rate';
-import { groupedRate } from '../rules/grouped-rate';
+import { promptRate } from '../rules/grouped-rate';
 import type { DataSource, Days } from './answer-filter';
 import { finalSettings } from './answer-filter';
 
@@ -44,8 +44,8 @@ type Row = {
   websiteId: string;
   isSandbox: boolean;
   target: string;
-  hits: number[];
-  answers: number[];
+  /** By prompt, in the order of their ids: which ones are resampled depends on it. */
+  counts: [prompt: string, hits: number, answers: number][];
 };
 
 /**
@@ -64,11 +64,11 @@ export async function readWebsiteMentionRates(
   ]);
   if (prompts.ids.length === 0 || targets.size === 0) return new Map();
   const rows = await clickhouse.query<Row>(db.workspaceId, {
-    sql: `SELECT website_id AS websiteId, isSandbox, target, groupArray(hits) AS hits,
-            groupArray(answers) AS answers
+    sql: `SELECT website_id AS websiteId, isSandbox, target,
+            arraySort(groupArray((prompt, hits, answers))) AS counts
           FROM (
             SELECT website_id, source = 'sandbox' AS isSandbox, toString(target_uuid) AS target,
-              toFloat64(sum(named)) AS hits, toFloat64(sum(ok)) AS answers
+              toString(prompt_uuid) AS prompt, toFloat64(sum(named)) AS hits, toFloat64(sum(ok)) AS answers
             FROM ai_days FINAL
             WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
               AND day BETWEEN {from:Date} AND {to:Date}
@@ -89,13 +89,13 @@ export async function readWebsiteMentionRates(
   const known = rows.flatMap((row) => {
     const targetId = fromUuid(row.target);
     if (!targets.has(targetId)) return [];
-    const counts = row.hits.map((hits, index) => ({ hits, answers: row.answers[index] ?? 0 }));
+    const counts = row.counts.map(([, hits, answers]) => ({ hits, answers }));
     return [
       {
         websiteId: row.websiteId,
         targetId,
         dataSource: row.isSandbox ? ('sandbox' as const) : ('live' as const),
-        rate: groupedRate(counts, 'answers' as const),
+        rate: promptRate(counts, 'answers' as const),
       },
     ];
   });

@@ -84,7 +84,7 @@ describe('a spike', () => {
     expect(errors(day(100, 30), past(10))).toHaveLength(1);
   });
 
-  it('needs days to compare with; those without visits are none', () => {
+  it('needs days to compare with; those without visits do not count', () => {
     expect(errors(day(100, 90), past(1, 4))).toEqual([]);
     expect(errors(day(100, 90), [...past(1, 4), ...Array(10).fill(day(0, 0))])).toEqual([]);
     expect(errors(day(100, 90), past(1, 5))).toHaveLength(1);

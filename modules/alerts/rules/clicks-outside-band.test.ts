@@ -33,7 +33,7 @@ test('a week far below or above what is usual is found, with its numbers', () =>
   ]);
 });
 
-test('a usual week is no finding, and days that are not final do not count', () => {
+test('reports nothing for a usual week, and ignores days that are not final', () => {
   expect(findClicksOutsideBand(daysOf(20, 1.05), today)).toEqual([]);
   const fresh = [{ day: addDays(lastFinal, 1), clicks: 0, isFinal: false }];
   expect(findClicksOutsideBand([...daysOf(20, 1), ...fresh], today)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { WorkspaceContext } from '../../../platform/stores';
-import { findGoogleProperty } from '../../search-console/store/binding-store';
 import { readSearchDays } from '../../search-console/store/search-day-store';
+import { findSearchProperty } from '../../search-console/store/website-property-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding } from '../rules/alert';
 import { findClicksOutsideBand, firstClicksDay } from '../rules/clicks-outside-band';
@@ -11,7 +11,7 @@ export async function findUnusualClicks(
   { workspaceId, websiteId }: WebsiteRef,
   nowMs: number,
 ): Promise<Finding[] | null> {
-  const property = await findGoogleProperty(db, websiteId);
+  const property = await findSearchProperty(db, websiteId);
   if (property === undefined) return null;
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const days = await readSearchDays(

@@ -2,8 +2,14 @@ import type { WorkspaceContext } from '../../../platform/stores';
 import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
 import { trackedTargets } from '../../crawlers/store/known-targets';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
+import { readPolicyFiles } from '../../crawlers/store/policy-file-store';
+import { countPreferenceVisits } from '../../crawlers/store/preference-visits';
 import { readRobotsCopies } from '../../crawlers/store/robots-copy-store';
-import { countViolations } from '../../crawlers/store/robots-violations';
+import {
+  type CheckedBot,
+  countViolations,
+  type Violations,
+} from '../../crawlers/store/robots-violations';
 import type { NotificationSettings } from '../../websites/rules/notification-settings';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding, Findings } from '../rules/alert';
@@ -113,12 +119,33 @@ async function blockedBots(
   const bots = look.bots
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
-  const found = await countViolations(clickhouse, look, { copies, bots, range });
-  return [...found].map(([subject, { visits, lastAt, examples }]) => ({
-    subject,
-    evidence: { visits, days: violationDays, lastAt, examples },
-  }));
+  const found = await countViolations(clickhouse, look, { parts: [{ copies, bots }], range });
+  const files = await readPolicyFiles(db, look, range.from);
+  // One alert for a crawler: a rule that it broke says more than a preference.
+  const isChecked = ({ name, obedience }: CheckedBot) => !obedience.canIgnore && !found.has(name);
+  const known = { copies, files };
+  const despite = await countPreferenceVisits(clickhouse, look, known, { range, isChecked });
+  return [
+    ...[...found].map((each) => cameFinding(each, false)),
+    ...[...despite].map((each) => cameFinding(each, true)),
+  ];
 }
+
+/** A preference asks that what is fetched is not used for a purpose; it closes nothing. */
+const cameFinding = (
+  [subject, { visits, lastAt, examples }]: [string, Violations],
+  isPreference: boolean,
+): Finding => ({
+  subject,
+  evidence: {
+    refusedBy: isPreference ? 'preference' : 'rule',
+    isBinding: !isPreference,
+    visits,
+    days: violationDays,
+    lastAt,
+    examples,
+  },
+});
 
 async function robotsChanges({ db }: WorkspaceContext, look: Look): Promise<Finding[] | null> {
   const now = new Date(look.nowMs);

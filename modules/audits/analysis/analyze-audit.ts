@@ -2,6 +2,8 @@ import type { Queries } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { Turns } from '../../../platform/turns';
 import { botTable } from '../../crawlers/bots/bot-table';
+import { type AuditedSignals, PageSignals } from '../../crawlers/policy/page-signals';
+import { readPolicyFiles } from '../../crawlers/store/policy-file-store';
 import { sitemapFilesMax } from '../crawl/read-seeds';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import { warningsOf } from '../rules/audit-warnings';
@@ -67,11 +69,18 @@ const isSitemapKnown = ({ sitemaps }: EndedAudit, endReason: AuditEndReason): bo
 
 type Analysis = { audit: EndedAudit; run: number; ending: Ending };
 
+/** Counts what a page says about its use; errors and redirects say nothing. */
+function addSignals(signals: PageSignals, { url, facts }: GraphUrl): void {
+  if (!facts?.outline || facts.fetch.status !== 200) return;
+  const { robots, usage = [] } = facts.outline;
+  signals.add({ url, headers: facts.fetch.headers, robots, usage });
+}
+
 async function readSite(
   { database }: Stores,
   ref: AuditRef,
   { audit, ending }: Analysis,
-  bots: BotAccessChecker,
+  { bots, signals }: { bots: BotAccessChecker; signals: PageSignals },
 ): Promise<Site> {
   const db = database.reader(ref.workspaceId);
   const graph = new SiteGraph(audit.urlsKnown);
@@ -87,6 +96,7 @@ async function readSite(
       await turns.yieldIfOver();
       ending.signal.throwIfAborted();
       graph.add(url, { numberOf, isDisallowed });
+      addSignals(signals, url);
     }
   }
   graph.end();
@@ -109,9 +119,11 @@ async function writeSite(
   deps: Stores,
   ref: AuditRef,
   analysis: Analysis,
-): Promise<{ summary: SiteSummary; robotsRead: number }> {
+): Promise<{ summary: SiteSummary; robotsRead: number; aiSignals: AuditedSignals }> {
   const bots = new BotAccessChecker(analysis.audit.robots, botTable);
-  const site = await readSite(deps, ref, analysis, bots);
+  const signals = new PageSignals();
+  const site = await readSite(deps, ref, analysis, { bots, signals });
+  const aiSignals = signals.end();
   await deps.database.transaction(ref.workspaceId, (tx) =>
     readMissingRobots(tx, ref, analysis.audit),
   );
@@ -121,31 +133,25 @@ async function writeSite(
   const db = deps.database.reader(ref.workspaceId);
   const missingPages = await readMissingPages(db, ref);
   const { robots, sitemaps, hosts } = analysis.audit;
-  const files = { robots, sitemaps: sitemaps ?? [], hosts };
+  const policies = { files: await readPolicyFiles(db, ref), signals: aiSignals };
+  const files = { robots, sitemaps: sitemaps ?? [], hosts, policies };
   const ofOrigins = checkOrigins(files, site.graph.homes);
-  for await (const { rows, beside: known } of readFrontierAndKnown(db, ref)) {
+  for await (const { rows, extra: known } of readFrontierAndKnown(db, ref)) {
     const { signal } = analysis.ending;
     const step = { db, ref, site, writer, summary, bots, known, signal, missingPages, ofOrigins };
     await writeStep(step, rows);
   }
   await writer.end();
-  return { summary, robotsRead: robotsRead };
+  return { summary, robotsRead, aiSignals };
 }
 
 /** Sitemap files listed in the result, whether they were read or failed. */
 const sitemapsShownMax = 50;
 
-const fullEnds = new Set<AuditEndReason>(['finished', 'page_limit', 'url_limit']);
-
-/** Whether this audit's score becomes the website's: only after a full, unfiltered crawl. */
-const setsWebsiteScore = (
-  { options }: EndedAudit,
-  endReason: AuditEndReason,
-  score: number | null,
-) =>
+/** Whether the crawl was to cover the site, and found pages. */
+const isOfSite = ({ options }: EndedAudit, score: number | null) =>
   options.mode === 'site' &&
   score !== null &&
-  fullEnds.has(endReason) &&
   options.include.length + options.exclude.length === 0 &&
   options.maxDepth === null;
 
@@ -162,16 +168,18 @@ function failureOf({ failure }: SiteSummary, { robots }: EndedAudit): AuditFailu
 
 async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
   const { audit, run, ending } = analysis;
-  const { summary, robotsRead: learned } = await writeSite(deps, ref, analysis);
+  const { summary, robotsRead: learned, aiSignals } = await writeSite(deps, ref, analysis);
   // A crawl that read nothing came to its end, but to no result.
   const failure = failureOf(summary, audit);
   const hasFailed = failure !== null && ending.endReason !== 'canceled';
   const endReason = hasFailed ? 'failed' : ending.endReason;
   const db = deps.database.reader(ref.workspaceId);
-  const compared = fullEnds.has(endReason) ? await findCompared(db, ref) : undefined;
+  // A capped crawl says nothing of pages that it did not fetch, nor of links to them.
+  const compared = endReason === 'finished' ? await findCompared(db, ref) : undefined;
   const counted = await countIssues(deps.clickhouse, { ...ref, run }, compared);
   const { pages, healthy, score } = summary.health;
-  const isSetting = setsWebsiteScore(audit, endReason, score);
+  const isCapped = endReason === 'page_limit' || endReason === 'url_limit';
+  const isSetting = isOfSite(audit, score) && endReason === 'finished';
   await publishAnalysis(deps.database, ref, {
     run,
     endReason,
@@ -183,9 +191,11 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
     summary: {
       ...summary.toJSON(),
       failure,
-      isCapped: endReason === 'page_limit' || endReason === 'url_limit',
+      isCapped,
       setsWebsiteScore: isSetting,
+      sample: isOfSite(audit, score) && isCapped ? summary.sample : null,
       ledger: { added: learned },
+      aiSignals,
       sitemaps: (audit.sitemaps ?? [])
         .slice(0, sitemapsShownMax)
         .map(({ url, urls, failure }) => ({ url, urls, failure })),

@@ -55,9 +55,9 @@ export const canonicalChecks = checkRows('canonical', [
   ],
   [
     'canonical_invalid',
-    'error',
+    'warning',
     'Canonical is not a valid URL',
-    'An invalid canonical is ignored.',
+    'An invalid canonical is ignored, as if the page had none.',
     'Use an absolute http or https URL.',
     canonicals,
   ],

@@ -3,6 +3,7 @@ import { checkRows, googleDocs } from './check-rows';
 const sitemapProtocol = 'https://www.sitemaps.org/protocol.html';
 const sitemaps = googleDocs('crawling-indexing/sitemaps/build-sitemap');
 const robotsTxt = googleDocs('crawling-indexing/robots/robots_txt');
+const aipref = 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/';
 const canonicals = googleDocs('crawling-indexing/consolidate-duplicate-urls');
 
 /** Checks on a whole origin: its files, its other addresses and its certificate. */
@@ -195,6 +196,104 @@ export const originChecks = [
       'A misspelled line is ignored, at least by some crawlers.',
       'Correct the line, or make it a comment.',
       robotsTxt,
+    ],
+    [
+      'robots_txt_token_near_known',
+      'warning',
+      'robots.txt names a crawler almost as it is called',
+      'A group counts only for crawlers whose token it names exactly, so its rules have no effect.',
+      'Write the token as the operator of the crawler does.',
+      'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1',
+    ],
+    [
+      'robots_txt_usage_unreadable',
+      'warning',
+      'robots.txt has statements about AI that cannot be read',
+      'A Content-Signal, Content-Usage or License line with another form, name or value than its standard defines says nothing.',
+      'Correct the line: search=yes for Content-Signal, search=y for Content-Usage, a complete URL for License.',
+      'https://contentsignals.org/',
+    ],
+  ]),
+  ...checkRows('ai_policy', [
+    [
+      'ai_use_refused_fetch_allowed',
+      'notice',
+      'robots.txt lets in crawlers whose use of the pages is refused',
+      'A preference closes nothing: a crawler that comes for one purpose alone needs a rule as well.',
+      'Disallow these crawlers in robots.txt, or take the preference back.',
+      aipref,
+    ],
+    [
+      'ai_use_allowed_fetch_refused',
+      'warning',
+      'robots.txt closes pages whose use is allowed',
+      'Crawlers that may not fetch a page never read that they may use it.',
+      'Allow these crawlers in robots.txt, or refuse the use as well.',
+      aipref,
+    ],
+    [
+      'ai_preferences_differ',
+      'warning',
+      'Statements about the use by AI contradict each other',
+      'Of two statements the stricter one counts, which may not be the intended one.',
+      'Say the same in robots.txt, headers, tags and files.',
+      aipref,
+    ],
+    [
+      'ai_statement_on_some_pages',
+      'warning',
+      'Only some pages say how AI may use them',
+      'What the other pages of the directory do not say is not refused for them.',
+      'Send the header or tag with every page, or say it in robots.txt.',
+      null,
+    ],
+    [
+      'ai_meta_differs_from_header',
+      'warning',
+      'Header and document contradict each other about the use by AI',
+      'Companies read one of the two, and which one is their choice.',
+      'Keep the intended one, or make both say the same.',
+      null,
+    ],
+    [
+      'ai_statement_unknown',
+      'notice',
+      'Statement about the use by AI has a name or value that no standard defines',
+      'What a standard does not define says nothing, and a later one may give it another meaning.',
+      'Use the names and values of the standard.',
+      'https://contentsignals.org/',
+    ],
+    [
+      'license_unreadable',
+      'warning',
+      'License that robots.txt names cannot be read',
+      'Terms that cannot be read are no terms.',
+      'Serve an RSL license at the address, or remove the line.',
+      'https://rslstandard.org/rsl',
+    ],
+    [
+      'tdmrep_unreadable',
+      'warning',
+      'Reservation of text and data mining cannot be read',
+      'A reservation has to be machine-readable to count.',
+      'Serve a JSON list of locations, each with tdm-reservation 0 or 1.',
+      'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/',
+    ],
+    [
+      'llms_txt_unreadable',
+      'notice',
+      'llms.txt cannot be read',
+      'Programs that read the file find neither the name of the website nor its links.',
+      'Serve Markdown that begins with a heading, or remove the file.',
+      'https://llmstxt.org/',
+    ],
+    [
+      'llms_txt_links_broken',
+      'warning',
+      'llms.txt links to broken pages',
+      'Assistants are sent to pages that are not there.',
+      'Correct or remove the links.',
+      'https://llmstxt.org/',
     ],
   ]),
 ];

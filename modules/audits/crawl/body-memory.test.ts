@@ -4,7 +4,7 @@ const bytes = (text: string) => Buffer.from(text);
 const memoryOf = ({ buffer }: PageBody) => buffer;
 
 describe('the memory of bodies', () => {
-  it('holds chunks in one piece that threads can share', () => {
+  it('joins chunks into one buffer that threads can share', () => {
     const body = new BodyMemory().store([bytes('one '), bytes(''), bytes('two')]);
     expect(body.toString()).toBe('one two');
     expect(memoryOf(body)).toBeInstanceOf(SharedArrayBuffer);

@@ -27,7 +27,7 @@ export class Commits {
   }
 
   /** False once a pause was requested or a commit failed. */
-  get mayGoOn(): boolean {
+  get mayContinue(): boolean {
     return !this.#isHeld && this.#failure === undefined;
   }
 

@@ -4,6 +4,7 @@ import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
 import { Turns } from '../../../platform/turns';
+import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { PageParserPool } from '../parse/page-parser-pool';
 import { readStyle } from '../parse/read-style';
 import type { AuditOptions, UrlSource } from '../rules/audit-options';
@@ -24,7 +25,7 @@ import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
 import { factsOfSilentHost, TimeAlone } from './external-limits';
 import { fetchUrl, type UrlResponse } from './fetch-url';
-import { Frontier } from './frontier';
+import { type FoundUrl, Frontier } from './frontier';
 import type { HostLane, QueuedUrl } from './host-lane';
 import { HostLanes } from './host-lanes';
 import { HostProbes, madeUpPath } from './host-probes';
@@ -72,6 +73,7 @@ const stylePath = /\.css(\?|$)/i;
 /** A made-up address in a host's queue: it is no URL of the frontier. */
 const probeItem = {
   number: -1,
+  asked: null,
   kind: 'resource',
   depth: null,
   source: 'link',
@@ -164,14 +166,17 @@ export class Crawl {
     return this.#frontier.counts;
   }
 
-  /** Adds the start URLs. */
+  /** Adds the start URLs, as they are written. */
   begin(urls: readonly string[]): void {
     const source: UrlSource = this.#options.mode === 'list' ? 'list' : 'start';
-    for (const url of urls) this.#frontier.addSeed(url, source);
+    for (const asked of urls) {
+      const page = normalizePageUrl(asked);
+      if ('url' in page) this.#frontier.addSeed({ url: page.url, asked }, source);
+    }
   }
 
   /** Adds the URLs of a sitemap. Returns whether more may be added. */
-  addFromSitemap(urls: readonly string[]): boolean {
+  addFromSitemap(urls: readonly FoundUrl[]): boolean {
     for (const url of urls) this.#frontier.addSeed(url, 'sitemap');
     return !this.#frontier.isUrlLimited;
   }
@@ -358,12 +363,16 @@ export class Crawl {
     const timeoutMs = lane.isOwn ? requestTimeoutMs : externalTimeoutMs;
     const isStyle = kind === 'resource' && stylePath.test(url);
     const isPage = kind === 'page';
-    const request = { url, isPage, isStyle, memory: this.#bodies, timeoutMs, signal };
+    // Ledger and logs know addresses in their normal form only.
+    const isSpelled = item.source !== 'ledger' && item.source !== 'logs';
+    const asked = item.asked ?? url;
+    const what = { url, asked, isSpelled, isPage, isStyle };
+    const request = { ...what, memory: this.#bodies, timeoutMs, signal };
     const answer = await fetchUrl(this.#deps.safeFetch, request);
     if (!lane.isOwn) lane.noteAnswer(answer.fetch);
     if (this.#mustWait(lane, item, answer) || this.#mustRepeat(lane, item, answer)) return;
     const document =
-      isStyle && answer.body ? readStyle(answer.body, url) : await this.#read(url, answer);
+      isStyle && answer.body ? readStyle(answer.body, answer.asked) : await this.#read(url, answer);
     this.#take(item, answer, document);
     if (document && item.kind === 'page') this.#probe(lane, url);
     // The browser may still be using it.
@@ -373,14 +382,17 @@ export class Crawl {
   /**
    * Parses the document, rendered where there is a renderer. Returns null if there is no document.
    */
-  async #read(url: string, { body, headers, fetch }: UrlResponse): Promise<PackedDocument | null> {
+  async #read(
+    url: string,
+    { body, asked, headers, fetch }: UrlResponse,
+  ): Promise<PackedDocument | null> {
     if (!body) return null;
     const { renderer, pageReaders } = this.#deps;
     const { userAgent } = this.#options;
     const [loader, { signal }] = [this.#loader, this.#aborter];
     const request = { url, body, headers, userAgent, loader, signal };
     const rendering = renderer && (await renderer.render(request));
-    return pageReaders.read(body, { url, headers, rendering, fetch });
+    return pageReaders.read(body, { url, asked, headers, rendering, fetch });
   }
 
   /** Backs off from a server that returns 429 or 503, and retries a few times. */
@@ -415,7 +427,11 @@ export class Crawl {
     }, ms).unref();
   }
 
-  #take(item: QueuedUrl, { fetch, body }: UrlResponse, document: PackedDocument | null): void {
+  #take(
+    item: QueuedUrl,
+    { fetch, body, location }: UrlResponse,
+    document: PackedDocument | null,
+  ): void {
     if (document) {
       const isNofollow = isNofollowPage({ html: document, fetch }, this.#token);
       this.#frontier.addLinks(item, document, isNofollow);
@@ -423,7 +439,7 @@ export class Crawl {
     }
     const { redirectTo, failure } = fetch;
     if (redirectTo !== null && item.kind !== 'external') {
-      this.#frontier.addRedirect(item, redirectTo);
+      this.#frontier.addRedirect(item, { url: redirectTo, asked: location });
     }
     // A start URL of a site without https is retried over http.
     const mayBePlain = mayAnswerWithoutTls(failure) && item.url.startsWith('https:');
@@ -481,7 +497,12 @@ export class Crawl {
     const stop = () => this.#wake();
     signal.addEventListener('abort', stop);
     try {
-      while (commits.mayGoOn && !signal.aborted && !this.#failure && performance.now() < endMs) {
+      while (
+        commits.mayContinue &&
+        !signal.aborted &&
+        !this.#failure &&
+        performance.now() < endMs
+      ) {
         const nextAtMs = this.#pump();
         if (this.#isEmpty) break;
         commits.beginIfDue(this.#frontier.responsesWaiting);

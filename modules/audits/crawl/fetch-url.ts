@@ -2,7 +2,7 @@ import { FetchFailed } from '../../../platform/network/fetch-failed';
 import { mayPass } from '../../../platform/network/passing-failure';
 import type { SafeFetch, StreamResponse } from '../../../platform/network/safe-fetch';
 import { escapeHeaderUrl } from '../../../platform/url/header-url';
-import { normalizePageUrl } from '../../../platform/url/page-url';
+import { askedUrl, normalizePageUrl } from '../../../platform/url/page-url';
 import { readCookies } from '../rules/cookies';
 import type { FetchFacts } from '../rules/page-facts';
 import { storedHeaders } from '../rules/page-facts';
@@ -16,10 +16,19 @@ export type UrlResponse = {
   /** Body of an HTML response or a stylesheet that is read, otherwise null. Its memory can be returned to the pool. */
   body: PageBody | null;
   headers: Record<string, string>;
+  /** The URL that was asked for, in the spelling that its server wants. */
+  asked: string;
+  /** Where it redirects to, as it is written. */
+  location: string | null;
 };
 
 export type UrlRequest = {
+  /** In normal form, for comparing. */
   url: string;
+  /** As it is written, which is asked for; default: the normal form. */
+  asked?: string;
+  /** False for URLs whose spelling is not known, which may be tried in another one. */
+  isSpelled?: boolean;
   /** Pages are read. Other URLs are requested with HEAD where possible. */
   isPage: boolean;
   /** Whether it is read if it is a stylesheet. */
@@ -52,11 +61,32 @@ const kept = (headers: Record<string, string>) =>
     }),
   );
 
-function redirectOf(status: number, headers: Record<string, string>, url: string): string | null {
+/** Returns where a response redirects to, as it is written; null if it does not. */
+function locationOf(status: number, headers: Record<string, string>, url: string): string | null {
   const location = escapeHeaderUrl(headers['location'] ?? '');
-  if (status < 300 || status > 399 || location === '' || !URL.canParse(location, url)) return null;
-  const page = normalizePageUrl(new URL(location, url).href);
+  if (status < 300 || status > 399 || location === '') return null;
+  const target = URL.parse(location, url);
+  return target && 'url' in normalizePageUrl(target.href) ? askedUrl(target.href) : null;
+}
+
+function normalForm(url: string | null): string | null {
+  const page = normalizePageUrl(url ?? '');
   return 'url' in page ? page.url : null;
+}
+
+/** An address as servers with case-sensitive escapes have it: `%eb` for `%EB`. */
+const lowerEscapes = (url: string) => url.replace(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
+
+/**
+ * Returns the spelling that a server redirects to, of the address that was asked for: it is the same
+ * page. Where no page shows how the address is written, lower-case escapes are tried as well.
+ */
+function otherSpelling(
+  { fetch, location, asked }: UrlResponse,
+  { url, isSpelled = true }: UrlRequest,
+): string | undefined {
+  if (!isSpelled && fetch.status === 404 && lowerEscapes(url) !== url) return lowerEscapes(url);
+  return fetch.redirectTo === url && location !== null && location !== asked ? location : undefined;
 }
 
 /** A body without a media type is HTML if it begins like HTML. */
@@ -111,13 +141,15 @@ function newClock(): { readMs(): number; end(): void } {
 
 async function ask(
   safeFetch: SafeFetch,
-  { url, isPage, isStyle = false, readsErrors = false, memory, timeoutMs, signal }: UrlRequest,
+  request: UrlRequest,
   method: 'GET' | 'HEAD',
 ): Promise<UrlResponse> {
+  const { isPage, isStyle = false, readsErrors = false, memory, timeoutMs, signal } = request;
+  const { asked = request.url } = request;
   const facts = newFacts();
   const clock = newClock();
   try {
-    const answer = await safeFetch.stream(url, {
+    const answer = await safeFetch.stream(asked, {
       method,
       answersRedirects: true,
       accept: isPage ? 'text/html, application/xhtml+xml, */*;q=0.5' : '*/*',
@@ -128,7 +160,9 @@ async function ask(
     const { status, headers } = answer;
     facts.ttfbMs = clock.readMs();
     const mediaType = mediaTypeOf(headers);
-    const redirectTo = redirectOf(status, headers, url);
+    const location = locationOf(status, headers, asked);
+    const redirectTo = normalForm(location);
+    const response = { fetch: facts, headers, asked, location };
     Object.assign(facts, { status, mediaType, redirectTo, headers: kept(headers) });
     const cookies = readCookies(headers['set-cookie'] ?? '');
     if (cookies.length > 0) facts.cookies = cookies;
@@ -140,7 +174,7 @@ async function ask(
       answer.discard();
       facts.bytes = lengthOf(headers);
       facts.totalMs = facts.ttfbMs;
-      return { fetch: facts, body: null, headers };
+      return { ...response, body: null };
     }
     const { bytes, failure } = await readBody(answer, memory);
     facts.totalMs = clock.readMs();
@@ -149,16 +183,16 @@ async function ask(
     if (failure && !facts.isTruncated) {
       facts.failure = failure.code;
       facts.failureMessage = failure.message;
-      return { fetch: facts, body: null, headers };
+      return { ...response, body: null };
     }
     const isKnown = mediaType !== null || looksLikeHtml(bytes);
-    return { fetch: facts, body: isKnown ? bytes : null, headers };
+    return { ...response, body: isKnown ? bytes : null };
   } catch (failure) {
     if (!(failure instanceof FetchFailed)) throw failure;
     facts.failure = failure.code;
     facts.failureMessage = failure.message;
     facts.totalMs = clock.readMs();
-    return { fetch: facts, body: null, headers: {} };
+    return { fetch: facts, body: null, headers: {}, asked, location: null };
   } finally {
     clock.end();
   }
@@ -178,6 +212,16 @@ const mustRetry = ({ fetch }: UrlResponse) =>
  * Throws the signal's reason, and on bugs.
  */
 export async function fetchUrl(safeFetch: SafeFetch, request: UrlRequest): Promise<UrlResponse> {
+  const answer = await askOnce(safeFetch, request);
+  const spelling = otherSpelling(answer, request);
+  if (spelling === undefined) return answer;
+  const spelled = await askOnce(safeFetch, { ...request, asked: spelling });
+  const { status } = spelled.fetch;
+  const isBetter = status !== null && status < 400 && spelled.fetch.redirectTo !== request.url;
+  return isBetter ? spelled : answer;
+}
+
+async function askOnce(safeFetch: SafeFetch, request: UrlRequest): Promise<UrlResponse> {
   if (request.isPage || request.isStyle) return ask(safeFetch, request, 'GET');
   const head = await ask(safeFetch, request, 'HEAD');
   return mustRetry(head) ? ask(safeFetch, request, 'GET') : head;

@@ -17,7 +17,9 @@ export type FrontierDeps = {
 };
 
 type Discovered = Omit<NewUrl, 'number' | 'hash'>;
-type DiscoveredLink = { url: string; kind: LinkKind; isNofollow: boolean };
+type DiscoveredLink = { url: string; asked: string | null; kind: LinkKind; isNofollow: boolean };
+/** A URL in normal form, and as it is written where that is another text. */
+export type FoundUrl = { url: string; asked: string | null };
 
 const externalUrlsMax = 10_000;
 
@@ -83,14 +85,14 @@ export class Frontier {
   }
 
   /** Loads a URL from the database. Calls must be in the order of the numbers. */
-  know({ number, hash, url, kind, depth, source, state, skipReason }: KnownUrl): void {
+  know({ number, hash, url, asked, kind, depth, source, state, skipReason }: KnownUrl): void {
     if (this.#known.add(hash) !== number) throw new Error('the frontier has a gap');
     if (this.#isFull) this.#isUrlLimited = true;
     if (url?.includes('?')) this.#traps.record(url);
     if (kind === 'external') this.#externals += 1;
     if (isLiftable(skipReason, kind)) this.#liftable.add(number);
     if (state === 'queued' && url !== null) {
-      this.#deps.enqueue({ number, url, kind, depth, source, tries: 0 });
+      this.#deps.enqueue({ number, url, asked, kind, depth, source, tries: 0 });
     }
   }
 
@@ -99,16 +101,16 @@ export class Frontier {
   }
 
   /** Adds a start URL, or a URL of a sitemap. */
-  addSeed(url: string, source: UrlSource): void {
+  addSeed({ url, asked }: FoundUrl, source: UrlSource): void {
     const inSitemap = source === 'sitemap';
     const depth = inSitemap ? null : 0;
     const skip = inSitemap ? this.#planner.filter(url) : undefined;
-    this.#add({ url, kind: 'page', depth, source, foundOn: null, inSitemap }, skip);
+    this.#add({ url, asked, kind: 'page', depth, source, foundOn: null, inSitemap }, skip);
   }
 
   /** Adds a URL that no link or sitemap led to. */
   addKnownElsewhere(url: string, source: 'ledger' | 'logs'): void {
-    const found = { url, kind: 'page', depth: null, source, foundOn: null } as const;
+    const found = { url, asked: null, kind: 'page', depth: null, source, foundOn: null } as const;
     this.#add({ ...found, inSitemap: false }, this.#planner.filter(url));
   }
 
@@ -117,20 +119,23 @@ export class Frontier {
     const urls = document.urls.split('\n');
     const { to, bits } = linksOf(document.bytes);
     for (let index = 0; index < to.length; index += 1) {
-      const url = urls[to[index] as number];
-      if (url === undefined) continue;
+      const line = urls[to[index] as number];
+      if (line === undefined) continue;
+      const blank = line.indexOf(' ');
+      const url = blank === -1 ? line : line.slice(0, blank);
+      const asked = blank === -1 ? null : line.slice(blank + 1);
       const known = this.#known.numberOf(url);
       // Most links lead to known URLs and change nothing.
       to[index] =
         known !== undefined && !this.#liftable.has(known)
           ? known
-          : this.#addLink(item, linkOf(ownText(url), bits[index] as number, isNofollow));
+          : this.#addLink(item, linkOf({ url, asked }, bits[index] as number, isNofollow));
       // The limit of URLs is reached.
       if (to[index] === noTarget) dropChecks(document.bytes);
     }
   }
 
-  /** Notes what a page shows, by which patterns of addresses without anything new are found. */
+  /** Notes a page's text, which shows the patterns of addresses that lead to nothing new. */
   noteText({ url, kind }: QueuedUrl, textHash: string): void {
     if (kind === 'page') this.#texts.add(url, textHash);
   }
@@ -144,24 +149,26 @@ export class Frontier {
     // A page's resources have the same depth as the page.
     const depth = (item.depth ?? 0) + 1;
     const { kind, skip } = this.#planner.plan({ ...link, depth, from: item.url });
-    const found = { url: link.url, kind, depth, source: 'link', foundOn: item.number } as const;
+    const { url, asked } = link;
+    const found = { url, asked, kind, depth, source: 'link', foundOn: item.number } as const;
     return this.#add({ ...found, inSitemap: false }, skip) ?? noTarget;
   }
 
-  addRedirect(item: QueuedUrl, url: string): void {
+  addRedirect(item: QueuedUrl, { url, asked }: FoundUrl): void {
     // A redirect costs no click, but its depth must grow so that an endless chain ends.
     const depth = (item.depth ?? 0) + (item.source === 'redirect' ? 1 : 0);
     const link = { url, kind: 'redirect', isNofollow: false, depth, from: item.url } as const;
     const { kind, skip } = this.#planner.plan(link);
     const isSame = kind === 'page' && item.kind === 'resource';
-    const found = { url, kind: isSame ? item.kind : kind, depth } as const;
+    const found = { url, asked, kind: isSame ? item.kind : kind, depth } as const;
     this.#add({ ...found, source: 'redirect', foundOn: item.number, inSitemap: false }, skip);
   }
 
   /** Adds the start URL over http, for a site that does not answer over https. */
-  addStartWithoutTls({ url, number }: QueuedUrl): void {
-    const plain = url.replace(/^https:/, 'http:');
-    const found = { url: plain, kind: 'page', depth: 0, source: 'start' } as const;
+  addStartWithoutTls({ url, asked, number }: QueuedUrl): void {
+    const plain = (text: string) => text.replace(/^https:/, 'http:');
+    const urls = { url: plain(url), asked: asked && plain(asked) };
+    const found = { ...urls, kind: 'page', depth: 0, source: 'start' } as const;
     this.#add({ ...found, foundOn: number, inSitemap: false }, undefined);
   }
 
@@ -196,7 +203,8 @@ export class Frontier {
     }
     const hash = urlHashOf(found.url);
     const number = this.#known.add(hash);
-    this.#changes.found.push({ ...found, number, hash });
+    const asked = found.asked === found.url ? null : found.asked;
+    this.#changes.found.push({ ...found, asked, number, hash });
     this.#counts.known += 1;
     this.#traps.record(found.url);
     const reason = skip ?? this.#skipOfExternal(found);
@@ -208,8 +216,8 @@ export class Frontier {
     return number;
   }
 
-  #enqueue(number: number, { url, kind, depth, source }: Discovered): void {
-    this.#deps.enqueue({ number, url, kind, depth, source, tries: 0 });
+  #enqueue(number: number, { url, asked, kind, depth, source }: Discovered): void {
+    this.#deps.enqueue({ number, url, asked, kind, depth, source, tries: 0 });
   }
 
   #skipOfExternal({ kind }: Discovered): SkipReason | undefined {
@@ -233,8 +241,9 @@ export class Frontier {
 const isLiftable = (reason: SkipReason | null, kind: UrlKind) =>
   reason === 'nofollow' || reason === 'too_deep' || (reason === 'not_checked' && kind === 'page');
 
-const linkOf = (url: string, bits: number, isNofollow: boolean): DiscoveredLink => ({
-  url,
+const linkOf = ({ url, asked }: FoundUrl, bits: number, isNofollow: boolean): DiscoveredLink => ({
+  url: ownText(url),
+  asked: asked && ownText(asked),
   kind: kindOf(bits),
   isNofollow: isNofollow || (bits & linkBits.nofollow) !== 0,
 });

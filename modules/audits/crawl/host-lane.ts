@@ -6,7 +6,10 @@ import type { RequestPace } from './request-pace';
 /** A URL in a host's queue. */
 export type QueuedUrl = {
   number: number;
+  /** In normal form, for comparing. */
   url: string;
+  /** As it is written, which is asked for; null where that is the normal form, or is not known. */
+  asked: string | null;
   kind: UrlKind;
   depth: number | null;
   source: UrlSource;

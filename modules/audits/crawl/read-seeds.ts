@@ -98,7 +98,8 @@ async function addRows(
 ): Promise<boolean> {
   for (let at = 0; at < rows.length; at += urlsPerWrite) {
     const some = rows.slice(at, at + urlsPerWrite);
-    if (!crawl.addFromSitemap(some.map(({ page }) => page.url))) return false;
+    const urls = some.map(({ page, asked = null }) => ({ url: page.url, asked }));
+    if (!crawl.addFromSitemap(urls)) return false;
     await crawl.write();
     await keepAlternates(some);
   }

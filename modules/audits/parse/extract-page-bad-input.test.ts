@@ -40,6 +40,19 @@ it('Bytes that the charset does not have are counted', () => {
   expect(read(broken).charset.brokenCharacters).toBe(2);
 });
 
+it('A replacement character of the document itself counts within words, not where it is explained', () => {
+  const counted = (body: string) => read(`<meta charset=utf-8>${body}`).charset.brokenCharacters;
+  expect(counted('<code>\ufffd</code> is U+FFFD, written “\ufffd”')).toBe(0);
+  expect(counted('<p>Gr\ufffd\ufffde, caf\ufffd')).toBe(3);
+});
+
+it('Leaves the sign of a heading’s permalink out of the heading', () => {
+  const { headings } = read(
+    '<h1>Codecs<a href="#codecs">¶</a></h1><h2>C#</h2><h2>F <a href=#f>#</a></h2>',
+  );
+  expect(headings.map(({ text }) => text)).toEqual(['Codecs', 'C#', 'F']);
+});
+
 it('An unknown label counts as a missing one', () => {
   expect(read('<p>x', 'text/html; charset=nonsense').charset.from).toBe('default');
 });
@@ -84,7 +97,7 @@ it('The first base decides where references lead', () => {
   expect(links[0]?.url).toBe('https://example.com/shop/x?y=1');
 });
 
-it('Canonicals and alternates of a Link header stand beside those of the document', () => {
+it('Adds canonicals and alternates of a Link header to those of the document', () => {
   const { canonicals, alternates } = extractPage(Buffer.from(''), {
     url: 'https://example.com/a/',
     headers: { link: '</b>; rel="canonical", <https://e.de/>; rel=alternate; hreflang="de"' },

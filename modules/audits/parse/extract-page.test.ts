@@ -77,7 +77,7 @@ it('What readers do not see is not counted as text', () => {
   expect(text.words).toBe(1);
 });
 
-it('References that are no pages say why', () => {
+it('Says why a reference does not lead to a page', () => {
   const { links } =
     read(`<a href="mailto:a@b.c">m</a><a href="tel:+49">t</a><a href="javascript:void(0)">j</a>
     <a href="data:text/plain,x">d</a><a href="http://user:secret@example.com/">c</a><a href="http://[/">b</a>
@@ -163,7 +163,7 @@ it('a link without a text is named by the elements of its aria-labelledby, where
 });
 
 it.each(['\ufeff', '&nbsp;', '\u00a0', '\u3000', '\u2028', '\v'])(
-  'the head ends at %j, which is no space in HTML',
+  'the head ends at %j, which is not a space in HTML',
   (sign) => {
     const facts = read(
       `<!doctype html><html><head>${sign}<link rel="canonical" href="/x"></head>`,

@@ -65,8 +65,8 @@ function parseFrom(text: string, from: number, reader: HtmlReader): number {
 }
 
 /**
- * Extracts the facts of an HTML document. `url` is the page's URL in normal form; `headers` are the
- * response's, with lower-case names. Accepts any bytes and never throws.
+ * Extracts the facts of an HTML document. `url` is the page's URL as it was asked for; `headers` are
+ * the response's, with lower-case names. Accepts any bytes and never throws.
  */
 export function extractPage(
   body: Buffer,
@@ -90,6 +90,7 @@ export function extractPage(
     titles: reader.titles,
     descriptions: reader.descriptions,
     robots: reader.robots,
+    ...(reader.usage.length > 0 && { usage: reader.usage }),
     canonicals: [...reader.canonicals, ...linked.canonicals],
     alternates: [...reader.alternates, ...linked.alternates],
     viewport: reader.viewport,

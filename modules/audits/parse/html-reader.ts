@@ -21,6 +21,8 @@ type Attributes = Record<string, string>;
 const linksMax = 20_000;
 const imagesMax = 2_000;
 const headingsMax = 500;
+/** Signs of links to the heading itself, shown under the pointer only; a `#` belongs to C#. */
+const permalinkSigns = /[¶§🔗⚓]\ufe0f?$| #$/u;
 const formsMax = 200;
 const listMax = 100;
 const duplicateIdsMax = 100;
@@ -190,6 +192,7 @@ export class HtmlReader {
   readonly titles: PlacedText[] = [];
   readonly descriptions: PlacedText[] = [];
   readonly robots: HtmlFacts['robots'] = [];
+  readonly usage: NonNullable<HtmlFacts['usage']> = [];
   readonly canonicals: CanonicalFacts[] = [];
   readonly alternates: AlternateFacts[] = [];
   viewport: string | null = null;
@@ -582,7 +585,8 @@ export class HtmlReader {
   #endHeading(): void {
     if (this.#heading === null) return;
     if (this.headings.length < headingsMax) {
-      this.#heading.text = cut(squeeze(this.#heading.text), textChars);
+      const text = squeeze(this.#heading.text).replace(permalinkSigns, '').trimEnd();
+      this.#heading.text = cut(text, textChars);
       this.headings.push(this.#heading);
     }
     this.#heading = null;
@@ -620,7 +624,7 @@ export class HtmlReader {
     if (href === '' && kind !== 'anchor') return undefined;
     this.linkCount += 1;
     if (this.links.length >= linksMax) return undefined;
-    const { url, problem } = this.#resolver.resolve(href);
+    const { url, problem, asked } = this.#resolver.resolve(href);
     const words = rel === '' ? '' : rel.toLowerCase();
     const link: LinkFacts = {
       kind,
@@ -631,6 +635,7 @@ export class HtmlReader {
       isUgc: words !== '' && hasWord(words, 'ugc'),
       text: '',
       problem,
+      asked,
     };
     this.links.push(link);
     return link;
@@ -676,6 +681,10 @@ export class HtmlReader {
     const rels = (attributes['rel'] ?? '').toLowerCase().split(/\s+/);
     const href = attributes['href'];
     if (href === undefined || this.#noscripts > 0) return;
+    const type = attributes['type']?.trim().toLowerCase();
+    if (rels.includes('license') && type === 'application/rsl+xml') {
+      this.#addUsage('license', cut(href.trim(), pageUrlCharsMax));
+    }
     for (const rel of rels) this.#readRel(rel, href, attributes);
   }
 
@@ -728,8 +737,13 @@ export class HtmlReader {
     else if (isRobots(name)) {
       if (this.robots.length >= listMax) return;
       this.robots.push({ agent: name, content: text.toLowerCase(), isInHead: this.#isInHead });
-    } else if (name.startsWith('og:')) this.#readSocial(this.openGraph, name, text);
+    } else if (name === 'tdm-reservation' || name === 'tdm-policy') this.#addUsage(name, text);
+    else if (name.startsWith('og:')) this.#readSocial(this.openGraph, name, text);
     else if (name.startsWith('twitter:')) this.#readSocial(this.twitter, name, text);
+  }
+
+  #addUsage(name: string, content: string): void {
+    if (this.usage.length < listMax) this.usage.push({ name, content });
   }
 
   #readSocial(tags: Record<string, string>, name: string, text: string): void {

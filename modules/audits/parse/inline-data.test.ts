@@ -46,7 +46,7 @@ it('microdata: what Google requires is asked, of nested items too', () => {
   ]);
 });
 
-it('microdata: an empty text is no value, and an item that refers elsewhere is not judged', () => {
+it('microdata: an empty text does not count as a value, and an item that refers elsewhere is not checked', () => {
   const course = (attributes: string, name: string) =>
     `<div itemscope itemtype="https://schema.org/Course" ${attributes}><b itemprop="name">${name}</b>
      <p itemprop="description">d</p><b itemprop="provider" itemscope
@@ -56,7 +56,7 @@ it('microdata: an empty text is no value, and an item that refers elsewhere is n
   expect(problemsOf(course('itemref="more"', ' '))).toEqual([]);
 });
 
-it('items of other vocabularies are listed and not judged', () => {
+it('lists items of other vocabularies without checking them', () => {
   expect(dataOf('<p itemscope itemtype="https://other.example/Product">x</p>')).toEqual([
     { format: 'microdata', types: ['Product'], problems: [] },
   ]);

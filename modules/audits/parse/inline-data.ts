@@ -39,7 +39,7 @@ const valueAttributes: Record<string, string> = {
 type OpenItem = { depth: number; format: Format; item: Item };
 type OpenText = { depth: number; item: Item; names: string[]; text: string };
 
-type Top = { format: Format; item: Item; isJudged: boolean };
+type Top = { format: Format; item: Item; isChecked: boolean };
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/).slice(0, namesMax);
 
@@ -79,9 +79,9 @@ export class InlineData {
   /** Ends the document and returns its items. */
   finish(): StructuredDataFacts[] {
     while (this.#texts.length > 0) this.#endText();
-    return this.#tops.map(({ format, item, isJudged }) => {
+    return this.#tops.map(({ format, item, isChecked }) => {
       const checker = new StructuredDataChecker([item]);
-      if (isJudged) checker.check(item);
+      if (isChecked) checker.check(item);
       return { format, types: typesOf(item), problems: checker.problems };
     });
   }
@@ -99,8 +99,8 @@ export class InlineData {
     const types = wordsOf(itemtype ?? '').filter((type) => type !== '');
     const isTop = itemprop === undefined && itemtype !== undefined;
     // Properties may be anywhere in the document for an item that refers to other elements.
-    const isJudged = types.some(isSchemaOrg) && itemref === undefined;
-    const item = this.#newItem({ types, isTop, isJudged, format: 'microdata' });
+    const isChecked = types.some(isSchemaOrg) && itemref === undefined;
+    const item = this.#newItem({ types, isTop, isChecked, format: 'microdata' });
     if (!item) return;
     if (parent && names.length > 0) addValue(parent, names, item);
     if (!isVoid) this.#items.push({ depth, format: 'microdata', item });
@@ -118,10 +118,10 @@ export class InlineData {
       return;
     }
     const types = wordsOf(typed).filter((type) => type !== '');
-    const isJudged =
+    const isChecked =
       isSchemaOrg(this.#vocabularies.at(-1)?.vocabulary ?? '') ||
       types.some((type) => type.startsWith('schema:') || isSchemaOrg(type));
-    const item = this.#newItem({ types, isTop: property === undefined, isJudged, format: 'rdfa' });
+    const item = this.#newItem({ types, isTop: property === undefined, isChecked, format: 'rdfa' });
     if (!item) return;
     if (parent && names.length > 0) addValue(parent, names, item);
     if (!isVoid) this.#items.push({ depth, format: 'rdfa', item });
@@ -131,12 +131,12 @@ export class InlineData {
     return this.#items.findLast((open) => open.format === format)?.item;
   }
 
-  #newItem(found: { types: string[]; isTop: boolean; isJudged: boolean; format: Format }) {
-    const { types, isTop, isJudged, format } = found;
+  #newItem(found: { types: string[]; isTop: boolean; isChecked: boolean; format: Format }) {
+    const { types, isTop, isChecked, format } = found;
     this.#itemsLeft -= 1;
     if (this.#itemsLeft < 0) return undefined;
     const item: Item = { '@type': types };
-    if (isTop && this.#tops.length < blocksMax) this.#tops.push({ format, item, isJudged });
+    if (isTop && this.#tops.length < blocksMax) this.#tops.push({ format, item, isChecked });
     return item;
   }
 

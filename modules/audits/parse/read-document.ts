@@ -7,7 +7,10 @@ import { extractPage } from './extract-page';
 
 /** A document's URL, headers and rendering. */
 export type DocumentSource = {
+  /** In normal form. */
   url: string;
+  /** As it was asked for, where that is another text: relative links are read against it. */
+  asked?: string | null;
   headers: Record<string, string>;
   /** The browser's rendering; null if none was requested. */
   rendering: Rendering | null;
@@ -18,16 +21,17 @@ export type DocumentSource = {
 /** Parses a document as it was sent or, if it was rendered, as it is after its scripts ran. */
 export function readDocument(
   body: Buffer,
-  { url, headers, rendering, fetch }: DocumentSource,
+  { url, asked, headers, rendering, fetch }: DocumentSource,
 ): PackedDocument {
-  const raw = extractPage(body, { url, headers });
+  const base = asked ?? url;
+  const raw = extractPage(body, { url: base, headers });
   const response = fetch && { fetch, url };
   if (rendering === null) return packDocument(raw, null, response);
   if (rendering.failure !== null) {
     return packDocument(raw, renderingFailed(rendering.failure), response);
   }
   const after = extractPage(Buffer.from(rendering.html), {
-    url,
+    url: base,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
   });
   const { movedTo, failures } = rendering;

@@ -135,6 +135,17 @@ it('A clip of a video says where it begins; ratings have a point for their decim
   ).toEqual(['wrong_value aggregateRating.ratingValue']);
 });
 
+it.each(['<!-- JSON -->', '<![CDATA[JSON]]>', '//<![CDATA[\nJSON\n//]]>'])(
+  'JSON wrapped as %j is read, and reported',
+  (form) => {
+    const text = form.replace('JSON', JSON.stringify(product));
+    const { types, problems } = readJsonLd({ text, isCut: false });
+    expect(types).toContain('Product');
+    expect(problems.filter(({ code }) => code === 'unreadable')).toHaveLength(1);
+    expect(problems[0]?.message).toContain('wrapped');
+  },
+);
+
 it('Broken JSON says where', () => {
   const { problems } = readJsonLd({
     text: '{\n  "@type": "Product",\n  "name": oops\n}',
@@ -144,7 +155,7 @@ it('Broken JSON says where', () => {
   expect(problems[0]?.message).toContain('line 3, column 11');
 });
 
-it('An item without a type, and a type of prototypes, are no trouble', () => {
+it('Copes with an item without a type, and with names of prototypes as types', () => {
   expect(problemsOf({ name: 'x' })).toEqual(['no_type @type']);
   expect(
     problemsOf({ '@type': 'Product', name: 'x', offers: { '@type': 'constructor', price: 1 } }),
@@ -152,7 +163,7 @@ it('An item without a type, and a type of prototypes, are no trouble', () => {
   expect(read({ '@type': '__proto__' }).problems).toEqual([]);
 });
 
-it('Any JSON is judged within bounds', () => {
+it('Reports a bounded number of problems for any JSON', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       expect(readJsonLd({ text, isCut: false }).problems.length).toBeLessThanOrEqual(102);

@@ -14,6 +14,7 @@ const depthMax = 20;
 export function readJsonLd(block: JsonLdBlock, logos: string[] = []): StructuredDataFacts {
   const parsed = parseBlock(block);
   if ('problem' in parsed) return { format: 'json-ld', types: [], problems: [parsed.problem] };
+  const wrapping = parsed.isWrapped ? [wrapped] : [];
   addLogos(parsed.value, logos);
   const found = topItems(parsed.value);
   const items = found.map(({ item }) => item);
@@ -32,8 +33,20 @@ export function readJsonLd(block: JsonLdBlock, logos: string[] = []): Structured
     if (vocabulary !== 'other') checker.check(item);
   }
   if (isNameless) problems.unshift(noType);
-  return { format: 'json-ld', types: [...types], problems: [...problems, ...checker.problems] };
+  return {
+    format: 'json-ld',
+    types: [...types],
+    problems: [...wrapping, ...problems, ...checker.problems],
+  };
 }
+
+const wrapped: Problem = {
+  code: 'unreadable',
+  type: null,
+  property: null,
+  message:
+    'The JSON is wrapped in <!-- --> or CDATA, which readers of JSON-LD refuse: write it without.',
+};
 
 const noType: Problem = {
   code: 'no_type',
@@ -84,10 +97,13 @@ function withoutComment(text: string): string {
   return before.endsWith('//') ? before.slice(0, -2) : before;
 }
 
-function parseBlock({ text, isCut }: JsonLdBlock): { value: unknown } | { problem: Problem } {
+function parseBlock({
+  text,
+  isCut,
+}: JsonLdBlock): { value: unknown; isWrapped: boolean } | { problem: Problem } {
   const json = withoutComment(text);
   try {
-    return { value: JSON.parse(json) };
+    return { value: JSON.parse(json), isWrapped: json !== text.trimEnd() };
   } catch (error) {
     const where = isCut ? 'It is longer than is read.' : place(json, (error as Error).message);
     return {

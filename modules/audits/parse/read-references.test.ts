@@ -28,7 +28,7 @@ it('images for social networks, logos, preloads and files of styles are referenc
   ]);
 });
 
-it('a canonical with qualifying attributes is told apart', () => {
+it('distinguishes a canonical with qualifying attributes', () => {
   const [first, second] = read(`<link rel="canonical" href="/b" hreflang="de" media="print">
     <link rel="canonical" href="/c" media="">`).canonicals;
   expect(first?.ignoredFor).toEqual(['hreflang', 'media']);

@@ -12,13 +12,13 @@ const start = { url: 'https://a.example/', skipReason: null, status: 200, failur
 const codesOf = (...places: Parameters<typeof warningsOf>) =>
   warningsOf(...places).map(({ code }) => code);
 
-it('an audit that saw its pages has no warning, whatever some starts answered', () => {
+it('an audit that saw its pages has no warning, even where a start failed', () => {
   expect(
     warningsOf({ robots: [robots], sitemaps: [], starts: [{ ...start, status: 404 }], pages: 1 }),
   ).toEqual([]);
 });
 
-it('a robots.txt that could not be read is told with its status or its failure', () => {
+it('reports an unreadable robots.txt with its status or its failure', () => {
   const closed = { ...robots, outcome: 'disallow_all' as const };
   const [byStatus] = warningsOf({
     robots: [{ ...closed, status: 503 }],
@@ -32,7 +32,7 @@ it('a robots.txt that could not be read is told with its status or its failure',
   expect(byFailure?.message).toContain('could not be read (dns)');
 });
 
-it('rules that were not read, files that were not kept and origins that were not crawled are told', () => {
+it('reports rules that were not read, files that were not kept and origins that were not crawled', () => {
   const rules = Array.from({ length: 1_002 }, (_, index) => `Disallow: /*${index}`).join('\n');
   const seen = { sitemaps: [], starts: [start], pages: 1 };
   const wild = { ...robots, body: `User-agent: *\n${rules}` };
@@ -51,7 +51,7 @@ it('rules that were not read, files that were not kept and origins that were not
   expect(origins?.message).toContain('more than 50 origins');
 });
 
-it('a sitemap that could not be read is told with its status or its failure', () => {
+it('reports an unreadable sitemap with its status or its failure', () => {
   const url = 'https://a.example/sitemap.xml';
   const sitemaps = [null, 'http_404', 'not_xml'].map((failure) => ({ url, failure }));
   const warnings = warningsOf({ robots: [robots], sitemaps, starts: [start], pages: 1 });
@@ -66,13 +66,13 @@ it.each([
   [{ status: null, failure: 'connect' }, ['start_no_answer', 'no_pages']],
   [{ status: 500 }, ['start_broken', 'no_pages']],
   [{ status: 200 }, ['no_pages']],
-])('without a page it is told what became of the start: %j', (changes, codes) => {
+])('without a page, reports what became of the start: %j', (changes, codes) => {
   expect(
     codesOf({ robots: [], sitemaps: [], starts: [{ ...start, ...changes }], pages: 0 }),
   ).toEqual(codes);
 });
 
-it('where no external host answered, it is told that their links were not checked', () => {
+it('where no external host answered, reports that their links were not checked', () => {
   const seen = { robots: [robots], sitemaps: [], starts: [start], pages: 1 };
   expect(codesOf({ ...seen, areExternalsSilent: true })).toEqual(['externals_not_checked']);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { threadMsOf } from '../../../test/support/thread-cost';
 import { checkPage, checkResource } from './check-page';
 import { checkByCode } from './checks';
 import { linkKinds } from './page-facts';
@@ -49,7 +50,7 @@ const link = fc.record({
   to: fc.option(fc.nat()),
 });
 
-it('whatever a page says, judging it throws nothing and names checks of the table alone', () => {
+it('checking any page throws nothing and names only checks of the table', () => {
   const changes = fc.record({ fetch, html: fc.option(html), links: fc.array(link) });
   fc.assert(
     fc.property(changes, fc.oneof(noise, fc.webUrl()), (change, url) => {
@@ -63,7 +64,7 @@ it('whatever a page says, judging it throws nothing and names checks of the tabl
   );
 });
 
-it('texts as long as they can be are judged without delay', () => {
+it('checks the longest possible texts without delay', async () => {
   const url = `https://example.com${'/ab'.repeat(650)}`;
   const content = 'a:'.repeat(50_000);
   const page = samplePage({
@@ -72,8 +73,9 @@ it('texts as long as they can be are judged without delay', () => {
     },
     html: { robots: [{ agent: 'robots', content, isInHead: true }] },
   });
-  const began = performance.now();
-  expect(checkPage(page, url).length).toBeGreaterThan(0);
-  expect(checkPage(page, `https://example.com/${'a'.repeat(1_900)}`).length).toBeGreaterThan(0);
-  expect(performance.now() - began).toBeLessThan(20_000);
+  const ms = await threadMsOf(() => {
+    expect(checkPage(page, url).length).toBeGreaterThan(0);
+    expect(checkPage(page, `https://example.com/${'a'.repeat(1_900)}`).length).toBeGreaterThan(0);
+  });
+  expect(ms).toBeLessThan(20_000);
 });

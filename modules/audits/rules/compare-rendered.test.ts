@@ -21,7 +21,7 @@ it('a document that scripts leave as it is differs in nothing', () => {
   });
 });
 
-it('each thing that crawlers decide by is told with both of its values', () => {
+it('reports each thing that crawlers decide by with both of its values', () => {
   const raw = document(
     '<title>A</title><meta name="robots" content="noindex">',
     '<a href="/a">a</a>',
@@ -51,12 +51,12 @@ it('each thing that crawlers decide by is told with both of its values', () => {
   });
 });
 
-it('a refresh that the document names itself is no difference', () => {
+it('ignores a refresh that the document names itself', () => {
   const page = read(document('<meta http-equiv="refresh" content="0; url=/b">'));
   expect(compareRendered(page, page, 'https://example.com/b').differences).toEqual([]);
 });
 
-it('what only the bytes tell stays theirs, and a noindex that scripts remove still counts', () => {
+it('keeps what only the bytes show, and a noindex that scripts remove still counts', () => {
   const raw = read('<title>A</title><meta name="robots" content="noindex">', 'text/html');
   const merged = mergeRendered(raw, read(document('<title>B</title>')));
   expect(merged.titles).toMatchObject([{ text: 'B' }]);

@@ -7,7 +7,7 @@ const read = (texts: KnownTexts, count: number, urlOf: (at: number) => string, t
 };
 const trapOf = (texts: KnownTexts, path: string) => texts.trapOf(`https://a.example${path}`);
 
-it('parameters of a path that show one text only are a trap, whatever their order', () => {
+it('parameters of a path that show one text only are a trap, in any order', () => {
   const texts = new KnownTexts();
   read(texts, 50, (at) => `/list?sort=${at}&view=x`, 7);
   expect(trapOf(texts, '/list?view=y&sort=60')).toBeUndefined();
@@ -25,7 +25,7 @@ it('a new text begins the count anew', () => {
   expect(trapOf(texts, '/list?page=100')).toBeUndefined();
 });
 
-it('a folder is one after more pages; numbers and months are one folder, the root is none', () => {
+it('a folder is a trap after more pages; numbers and months are one folder, the root is never a trap', () => {
   const texts = new KnownTexts();
   read(texts, 201, (at) => `/cal/${2_000 + at}/may`, 7);
   expect(trapOf(texts, '/cal/1999/june')).toBe('path_trap');
@@ -34,7 +34,7 @@ it('a folder is one after more pages; numbers and months are one folder, the roo
   expect(trapOf(texts, '/p301')).toBeUndefined();
 });
 
-it('pages with texts of their own are no trap, however many', () => {
+it('does not take pages with texts of their own for a trap, however many', () => {
   const texts = new KnownTexts();
   read(texts, 2_000, (at) => `/products/item?id=${at}`);
   expect(trapOf(texts, '/products/item?id=2001')).toBeUndefined();

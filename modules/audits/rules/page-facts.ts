@@ -13,7 +13,9 @@ export const storedHeaders = [
   'content-language',
   'content-length',
   'content-security-policy',
+  'content-signal',
   'content-type',
+  'content-usage',
   'etag',
   'last-modified',
   'link',
@@ -23,6 +25,8 @@ export const storedHeaders = [
   'retry-after',
   'server',
   'strict-transport-security',
+  'tdm-policy',
+  'tdm-reservation',
   'vary',
   'x-content-type-options',
   'x-frame-options',
@@ -161,6 +165,8 @@ export type LinkFacts = {
   href: string;
   /** Resolved against the page's base, in normal form; null if it is not a page URL. */
   url: string | null;
+  /** The same as browsers ask for it; absent where that is the normal form. */
+  asked?: string | undefined;
   /** From `rel`. */
   isNofollow: boolean;
   isSponsored: boolean;
@@ -189,6 +195,11 @@ export type HtmlFacts = {
   descriptions: PlacedText[];
   /** Agents are `robots` and crawlers' own names, in lower case. */
   robots: { agent: string; content: string; isInHead: boolean }[];
+  /**
+   * Other tags about use: `tdm-reservation`, `tdm-policy`, and `license` for a link to a license.
+   * Missing without any.
+   */
+  usage?: { name: string; content: string }[];
   canonicals: CanonicalFacts[];
   alternates: AlternateFacts[];
   viewport: string | null;

@@ -19,6 +19,8 @@ export type PageOutline = {
   description: string | null;
   h1: string | null;
   robots: HtmlFacts['robots'];
+  /** Missing without any, and in audits of earlier versions. */
+  usage?: HtmlFacts['usage'];
   /** URLs in normal form; invalid ones are left out. */
   canonical: string | null;
   alternates: { url: string; lang: string }[];
@@ -54,6 +56,7 @@ export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   description: html.descriptions[0]?.text ?? null,
   h1: html.headings.find(({ level }) => level === 1)?.text ?? null,
   robots: html.robots,
+  ...(html.usage && { usage: html.usage }),
   canonical: canonicalOf(html),
   alternates: html.alternates.flatMap(({ url, lang }) => (url === null ? [] : [{ url, lang }])),
   partNames: html.partNames,

@@ -3,7 +3,7 @@ import { UrlTraps } from './url-traps';
 const check = (url: string, depth = 1, from: string | null = null) =>
   new UrlTraps().check(url, depth, from);
 
-it('folders that lead into themselves are a trap, and ordinary ones are none', () => {
+it('folders that lead into themselves are a trap, ordinary ones are not', () => {
   expect(check('https://a.example/x/x/x/x/')).toBe('path_trap');
   expect(check('https://a.example/en/shop/en/shop/en/shop/en/shop')).toBe('path_trap');
   expect(check(`https://a.example${'/a'.repeat(31)}`)).toBe('path_trap');
@@ -11,7 +11,7 @@ it('folders that lead into themselves are a trap, and ordinary ones are none', (
   expect(check('https://a.example//')).toBeUndefined();
 });
 
-it('a calendar ends where nobody would turn on; a long list of products does not', () => {
+it('ends a calendar far beyond use, but not a long list of products', () => {
   const at = (month: number) => `https://a.example/calendar/${month}`;
   expect(check(at(100), 100, at(99))).toBeUndefined();
   expect(check(at(101), 101, at(100))).toBe('path_trap');
@@ -49,7 +49,7 @@ it('filters in the path end where the same choices come in a third order', () =>
   expect(trapOf('/wool/xl/blue', '/wool/xl')).toBeUndefined();
 });
 
-it('folders of documents that share their names are no filters', () => {
+it('does not take folders of documents that share their names for filters', () => {
   const traps = new UrlTraps();
   for (const path of ['/en/api/guide/a', '/en/guide/api/a', '/api/en/guide/a', '/guide/en/api/a']) {
     expect(traps.check(`https://a.example${path}`, 2, 'https://a.example/en/')).toBeUndefined();

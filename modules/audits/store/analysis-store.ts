@@ -192,13 +192,13 @@ async function setWebsiteScore(tx: Queries, ref: AuditRef, score: number | null)
 
 export type ComparedAudit = { id: string; run: number };
 
-/** Finds the newest earlier audit with the same mode, filters, depth and rendering. */
+/** Finds the newest earlier audit that came to its end, with the same mode, filters, depth and rendering. */
 export async function findCompared(db: Queries, ref: AuditRef): Promise<ComparedAudit | undefined> {
   const [row] = await db.run<ComparedAudit>({
     text: `select other.id, other.run from audits own
            join audits other on other.workspace_id = own.workspace_id
              and other.website_id = own.website_id and other.id < own.id
-             and other.run is not null and other.end_reason not in ('canceled', 'failed')
+             and other.run is not null and other.end_reason = 'finished'
              and other.options->'mode' = own.options->'mode'
              and other.options->'include' = own.options->'include'
              and other.options->'exclude' = own.options->'exclude'

@@ -2,6 +2,7 @@ import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { checkByCode } from '../rules/checks';
+import { faultWeight } from '../rules/fault-weight';
 import type { Check, Severity } from '../rules/finding';
 import { severities } from '../rules/finding';
 import { type AuditReads, ofAudit, readPage, streamRows } from './audit-clause';
@@ -19,16 +20,22 @@ type Row = {
 
 export type AuditIssue = Omit<Row, 'severity'> & Check;
 
-/** Returns an audit's issues with their checks: by severity, then by number of pages. */
+/** Returns an audit's issues with their checks: by severity, then by weight, then by number of pages. */
 export async function readAuditIssues(db: Queries, auditId: string): Promise<AuditIssue[]> {
   const rows = await db.run<Row>(
     sql('audit_issues')
       .select('code', 'severity', 'pages', 'added', 'new', 'fixed', 'gone')
       .where({ workspace_id: db.workspaceId, audit_id: auditId }),
   );
-  const weight = ({ severity }: Row) => severities.indexOf(severity);
+  const rank = ({ severity }: Row) => severities.indexOf(severity);
   return rows
-    .sort((a, b) => weight(a) - weight(b) || b.pages - a.pages || (a.code < b.code ? -1 : 1))
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        faultWeight(b.code) - faultWeight(a.code) ||
+        b.pages - a.pages ||
+        (a.code < b.code ? -1 : 1),
+    )
     .map((row) => {
       const check = checkByCode.get(row.code);
       // Codes are never removed once an audit may contain them.

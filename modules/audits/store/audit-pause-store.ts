@@ -9,14 +9,14 @@ import { sendToTemporal } from '../../jobs/store/outbox';
 export async function setAuditPaused(
   tx: Queries,
   auditId: string,
-  isHeld: boolean,
+  isPaused: boolean,
 ): Promise<boolean> {
   const { workspaceId } = tx;
   const [audit] = await tx.run<{ job_id: string }>(
     sql('audits')
       .where({ workspace_id: workspaceId, id: auditId })
       .whereNull('end_reason')
-      .update({ is_held: isHeld })
+      .update({ is_held: isPaused })
       .returning('job_id'),
   );
   if (!audit) return false;

@@ -1,4 +1,5 @@
 import { AppError, notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
@@ -6,6 +7,9 @@ import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason } from '../rules/audit-ref';
 import type { AuditWarning } from '../rules/audit-warnings';
 import { type AuditRunInput, auditRunDefaults } from '../workflow-input';
+
+/** How many of the pages that a capped crawl knows it requested. */
+export type AuditSample = { pages: number; knownPages: number };
 
 export type Audit = {
   id: string;
@@ -29,6 +33,8 @@ export type Audit = {
   healthScore: number | null;
   healthPages: number | null;
   healthyPages: number | null;
+  /** Set if the crawl was to cover the site and a limit ended it. */
+  sample: AuditSample | null;
   warnings: AuditWarning[];
   summary: Record<string, unknown> | null;
   comparedWith: string | null;
@@ -54,7 +60,9 @@ type Row = {
   health_pages: number | null;
   healthy_pages: number | null;
   health_score: number | null;
-  summary: (Record<string, unknown> & { warnings?: AuditWarning[] }) | null;
+  summary:
+    | (Record<string, unknown> & { warnings?: AuditWarning[]; sample?: AuditSample | null })
+    | null;
   compared_with: string | null;
 };
 
@@ -106,6 +114,7 @@ function fromRow(row: Row): Audit {
     healthScore: row.health_score,
     healthPages: row.health_pages,
     healthyPages: row.healthy_pages,
+    sample: row.summary?.sample ?? null,
     warnings: row.summary?.warnings ?? [],
     summary: row.summary,
     comparedWith: row.compared_with,
@@ -160,6 +169,23 @@ export async function createAudit(
     }),
   );
   return job;
+}
+
+/** Records as a failed job why a scheduled audit was not made; the next one is due as usual. */
+export async function refuseAudit(
+  tx: Queries,
+  website: NewAudit['website'],
+  refused: string,
+): Promise<void> {
+  const input: AuditRunInput = { ...auditRunDefaults, auditId: newId('audit'), refused };
+  const memo = { domain: website.domain };
+  await enqueueJob(tx, {
+    type: 'audit.run',
+    websiteId: website.id,
+    input,
+    memo,
+    isScheduled: true,
+  });
 }
 
 async function liveAuditConflict(db: Queries, jobId: string) {

@@ -1,7 +1,10 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type Audit, getAudit } from './audit-store';
 
-/** Returns a website's newest published audit that ended before an instant, or undefined. */
+/**
+ * Returns a website's newest published audit that ended before an instant, or undefined. One that a
+ * limit cut off counts only where there is no other: it says nothing of the pages that it left out.
+ */
 export async function findPublishedAudit(
   db: Queries,
   { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
@@ -13,7 +16,7 @@ export async function findPublishedAudit(
       .where({ workspace_id: workspaceId, website_id: websiteId })
       .whereNotNull('run')
       .where('finished_at', '<', before)
-      .orderBy('finished_at', 'desc')
+      .orderByRaw("coalesce(summary->'sample', 'null') = 'null' desc, finished_at desc")
       .limit(1),
   );
   if (!row) return undefined;

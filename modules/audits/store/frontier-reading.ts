@@ -150,16 +150,16 @@ export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
     );
   });
 
-async function* readSteps<Beside>(
+async function* readSteps<Extra>(
   db: Queries,
   ref: AuditRef,
   factColumns: string,
-  readBeside: (rows: readonly FrontierRow[]) => Promise<Beside>,
-): AsyncGenerator<{ rows: FrontierRow[]; beside: Beside }> {
+  readExtra: (rows: readonly FrontierRow[]) => Promise<Extra>,
+): AsyncGenerator<{ rows: FrontierRow[]; extra: Extra }> {
   const readStep = (after: number) => {
     const step = readRows(db, ref, factColumns, after).then(async (rows) => ({
       rows,
-      beside: await readBeside(rows),
+      extra: await readExtra(rows),
     }));
     // An error is thrown where the batch is awaited; it may never be.
     step.catch(() => undefined);

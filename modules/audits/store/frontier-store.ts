@@ -118,6 +118,8 @@ export type KnownUrl = {
   skipReason: SkipReason | null;
   /** Null for finished URLs without a query, whose text is not needed again. */
   url: string | null;
+  /** As it is written, which is asked for; null where that is the normal form. */
+  asked: string | null;
 };
 
 /** Reads the next URLs of a crawl by number. */
@@ -137,6 +139,7 @@ export async function readKnownUrls(
         'source',
         'state',
         'skip_reason as skipReason',
+        'asked_url as asked',
         sql.raw(`case when state <> 'done' or strpos(url, chr(63)) > 0 then url end as url`),
       )
       .where(ofFrontier(ref))
@@ -149,6 +152,7 @@ export async function readKnownUrls(
 export type NewUrl = {
   number: number;
   url: string;
+  asked: string | null;
   hash: Buffer;
   kind: UrlKind;
   depth: number | null;
@@ -182,9 +186,9 @@ async function insertDiscovered(
     const rows = found.slice(at, at + rowsPerInsert);
     await tx.run({
       text: `insert into audit_urls (workspace_id, audit_id, state, number, url, url_hash, kind, depth,
-           source, found_on, in_sitemap)
+           source, found_on, in_sitemap, asked_url)
          select $1, $2, 'queued', g.* from unnest($3::integer[], $4::text[], $5::bytea[], $6::text[],
-           $7::integer[], $8::text[], $9::integer[], $10::boolean[]) as g`,
+           $7::integer[], $8::text[], $9::integer[], $10::boolean[], $11::text[]) as g`,
       values: [
         ref.workspaceId,
         ref.auditId,
@@ -196,6 +200,7 @@ async function insertDiscovered(
         rows.map((row) => row.source),
         rows.map((row) => row.foundOn),
         rows.map((row) => row.inSitemap),
+        rows.map((row) => row.asked),
       ],
     });
   }

@@ -101,7 +101,7 @@ describe('packed facts', () => {
     expect(() => unpackChecked(joined)?.readSketch()).toThrow('without its sketch');
   });
 
-  it('give back the files of a stylesheet, which is no document', () => {
+  it('give back the files of a stylesheet, which is not a document', () => {
     const style = readStyle(Buffer.from('a{b:url(c.png)}'), source.url);
     const packed = packFacts(fetch, style);
     const link = { kind: 'style_file', href: 'c.png', to: 0, problem: null };
@@ -109,7 +109,7 @@ describe('packed facts', () => {
     expect(unpackGraphFacts(packed)).toMatchObject({ outline: null, links: linksOf(style.bytes) });
   });
 
-  it('give back every kind of link, whatever its flags', () => {
+  it('give back every kind of link, with any flags', () => {
     const flags = {
       href: '',
       text: '',
@@ -121,7 +121,7 @@ describe('packed facts', () => {
     for (const kind of linkKinds) expect(kindOf(bitsOf({ kind, ...flags }))).toBe(kind);
   });
 
-  it('give back what is no document', () => {
+  it('give back what is not a document', () => {
     const { links, ...rest } = unpackGraphFacts(packFacts(fetch, null));
     expect(rest).toEqual({ fetch, outline: null });
     expect(links.to).toHaveLength(0);

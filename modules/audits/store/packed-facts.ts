@@ -61,7 +61,10 @@ export class FactsUnreadable extends JobFailure {
 
 /** A document ready to be stored, except for the numbers of its links' targets. */
 export type PackedDocument = {
-  /** The distinct URLs of its links, separated by line feeds. */
+  /**
+   * The distinct URLs of its links, separated by line feeds; after a blank as they are written, where
+   * that is another text.
+   */
   urls: string;
   /** Contains each link target's index in `urls` instead of its number. */
   bytes: Uint8Array<ArrayBuffer>;
@@ -128,14 +131,16 @@ function packTexts({ document, links, checks }: Texts): Uint8Array {
 /** Where each link leads, as its place among the distinct URLs. */
 function placesOf(links: HtmlFacts['links']): { urls: string; to: Int32Array } {
   const places = new Map<string, number>();
+  const lines: string[] = [];
   const to = new Int32Array(links.length).fill(noTarget);
-  for (const [index, { url }] of links.entries()) {
+  for (const [index, { url, asked }] of links.entries()) {
     if (url === null) continue;
     const place = places.get(url) ?? places.size;
+    if (place === places.size) lines.push(asked === undefined ? url : `${url} ${asked}`);
     places.set(url, place);
     to[index] = place;
   }
-  return { urls: [...places.keys()].join('\n'), to };
+  return { urls: lines.join('\n'), to };
 }
 
 /** The response to a document's request and its URL in normal form, if the document is checked. */

@@ -1,5 +1,5 @@
+import { evaluateKnownLink } from '../rules/evaluate-known-link';
 import { isFoundIn } from '../rules/follow-loss';
-import { judgeKnownLink } from '../rules/judge-known-link';
 import type { KnownLink, LinkVerdict } from '../rules/known-link';
 import type { FetchedPage } from '../rules/linking-page';
 import { redirectCandidates } from '../rules/redirect-candidates';
@@ -27,7 +27,7 @@ export async function checkPage(
 ): Promise<LinkVerdict[]> {
   const page = await fetchPolitely(deps, sourceUrl);
   const verdicts: LinkVerdict[] = [];
-  for (const link of links) verdicts.push(await judgeWithRedirects(deps, page, link));
+  for (const link of links) verdicts.push(await evaluateWithRedirects(deps, page, link));
   return verdicts;
 }
 
@@ -46,36 +46,35 @@ async function fetchPolitely(deps: CheckDeps, url: string): Promise<FetchedPage>
 }
 
 /** Frames and redirects are looked into only where the page itself has no link to the target. */
-async function judgeWithRedirects(
+async function evaluateWithRedirects(
   deps: CheckDeps,
   page: FetchedPage,
   link: KnownLink,
 ): Promise<LinkVerdict> {
-  const plain = judgeKnownLink(page, link);
+  const plain = evaluateKnownLink(page, link);
   if (page.failure !== null || !page.document || isFoundIn(plain.state)) return plain;
   if (plain.evidence.linksToTarget > 0) return plain;
   for (const url of framesOf(page)) {
     const framed = await fetchPolitely(deps, url);
     if (framed.failure !== null || !framed.document) continue;
     const frame = { url, document: framed.document };
-    const verdict = judgeKnownLink({ ...page, frame }, link);
+    const verdict = evaluateKnownLink({ ...page, frame }, link);
     if (verdict.evidence.linksToTarget > 0) return verdict;
   }
   const redirects = await readRedirects(deps, page, link);
-  return redirects.size === 0 ? plain : judgeKnownLink(page, link, redirects);
+  return redirects.size === 0 ? plain : evaluateKnownLink(page, link, redirects);
 }
 
 async function readRedirects(
   deps: CheckDeps,
   { document }: Extract<FetchedPage, { failure: null }>,
   link: KnownLink,
-): Promise<Map<string, string>> {
-  const ends = new Map<string, string>();
+): Promise<Map<string, string | null>> {
+  const ends = new Map<string, string | null>();
   const candidates = document ? redirectCandidates([document], link) : [];
   if (candidates.length === 0) return ends;
   for (const url of [...candidates, link.targetUrl]) {
-    const end = await redirectEnd(deps, url);
-    if (end !== null && end !== url) ends.set(url, end);
+    ends.set(url, await redirectEnd(deps, url));
   }
   return ends;
 }

@@ -103,12 +103,14 @@ export function framesOf({
 
 const framesMax = 3;
 
-/** Where a URL's redirects end; null if they end nowhere. */
+/** Where a URL's redirects end; null if they could not be followed: the server failed, or refused. */
 export async function findRedirectEnd(asked: PageFetch, url: string): Promise<string | null> {
   try {
     const response = await openPage(asked, url);
     response.discard();
-    return inNormalForm(response.url);
+    const end = inNormalForm(response.url);
+    const isAnswer = response.status < 400 || response.status === 404 || response.status === 410;
+    return isAnswer || end !== url ? end : null;
   } catch (error) {
     if (!(error instanceof FetchFailed)) throw error;
     return null;

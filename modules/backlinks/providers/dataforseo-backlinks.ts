@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
+import { readTolerantly } from '../../../platform/providers/read-tolerantly';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import {
   basicAuth,
@@ -47,6 +48,8 @@ const resultSchema = z.object({
   items: z.array(itemSchema).nullish(),
   search_after_token: text,
 });
+
+const listSchema = z.object({ items: z.array(z.unknown()).nullish() });
 
 /** Creates an adapter of DataForSEO's Backlinks API, which answers live and pages by a token. */
 export function createDataForSeoBacklinks({
@@ -103,18 +106,24 @@ async function readPage(
   if (task.status_code === codes.noResults) return empty;
   if (task.status_code !== codes.ok) throw taskError(client, task);
   if (!task.result?.[0]) return empty;
-  const result = resultSchema.safeParse(task.result[0]);
-  if (!result.success) throw unexpectedShape(client);
+  const given = givenItems(task.result[0]);
+  const result = readTolerantly(resultSchema, task.result[0]);
+  if (!result.ok) throw unexpectedShape(client);
   const items = result.data.items ?? [];
   const links = items.flatMap((item) => toLink(item) ?? []);
+  if (given > 0 && links.length === 0 && items.length === 0) throw unexpectedShape(client);
   return {
     links,
-    unreadable: items.length - links.length,
-    total: result.data.total_count ?? items.length,
-    token: items.length === 0 ? null : (result.data.search_after_token ?? null),
+    unreadable: given - links.length,
+    total: result.data.total_count ?? given,
+    token: given === 0 ? null : (result.data.search_after_token ?? null),
     costUsd,
   };
 }
+
+/** How many links a result has, readable or not. */
+const givenItems = (result: unknown): number =>
+  listSchema.safeParse(result).data?.items?.length ?? 0;
 
 function toLink(item: z.output<typeof itemSchema>): CollectedLink | undefined {
   const source = normalizePageUrl(item.url_from);

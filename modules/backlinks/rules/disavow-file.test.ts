@@ -1,4 +1,5 @@
-import { disavowFile, disavowWarning } from './disavow-file';
+// cspell:ignore omain
+import { disavowFile, disavowWarning, readDisavowFile } from './disavow-file';
 
 it('a file has comments, a line a domain and a line a URL', () => {
   const choice = { domains: ['spam.example'], urls: ['https://a.example/b'] };
@@ -11,4 +12,13 @@ it('a file has comments, a line a domain and a line a URL', () => {
       '',
     ].join('\n'),
   );
+});
+
+it('a file is read back, with any line ends, comments and blank lines', () => {
+  const text =
+    '# links\r\n\r\ndomain:spam-one.example\rDOMAIN: www.spam-two.example\n https://a.example/b \n';
+  expect(readDisavowFile(text)).toEqual({
+    domains: ['spam-one.example', 'www.spam-two.example'],
+    urls: ['https://a.example/b'],
+  });
 });

@@ -21,3 +21,16 @@ export function disavowFile(
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** Reads a file as Google's disavow tool does: a line a domain or URL, comments and blank lines aside. */
+export function readDisavowFile(text: string): { domains: string[]; urls: string[] } {
+  const domains: string[] = [];
+  const urls: string[] = [];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const entry = line.trim();
+    if (entry === '' || entry.startsWith('#')) continue;
+    if (/^domain:/i.test(entry)) domains.push(entry.slice('domain:'.length).trim());
+    else urls.push(entry);
+  }
+  return { domains, urls };
+}

@@ -39,8 +39,8 @@ it('fetches that say nothing change nothing, in any sequence', () => {
       });
       const follow = (each: typeof timed) =>
         each.reduce((loss, { state, at: when }) => followLoss(loss, state, when), none);
-      const telling = timed.filter(({ state }) => !silent.includes(state));
-      expect(follow(timed)).toEqual(follow(telling));
+      const conclusive = timed.filter(({ state }) => !silent.includes(state));
+      expect(follow(timed)).toEqual(follow(conclusive));
       if (!timed.some(({ state }) => gone.includes(state))) expect(follow(timed)).toEqual(none);
     }),
   );

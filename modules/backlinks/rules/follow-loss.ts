@@ -15,6 +15,7 @@ const unknownStates: ReadonlySet<DecidedState> = new Set([
   'unreachable',
   'blocked',
   'needs_rendering',
+  'other_address',
 ]);
 
 /** Whether a fetch in this state found the link. */

@@ -9,7 +9,7 @@ it.each([
   expect(windowEnd(window)).toBe(end);
 });
 
-it('the newest window is the one that ends last, whatever its name sorts like', () => {
+it('the newest window is the one that ends last, however its name sorts', () => {
   const older = ['cc-main-2025-sep-oct-nov', 'cc-main-2025-26-dec-jan-feb', 'zzz'];
   expect(newestWindow(['cc-main-2026-mar-apr-may', ...older])).toBe('cc-main-2026-mar-apr-may');
   expect(newestWindow(older)).toBe('cc-main-2025-26-dec-jan-feb');

@@ -10,6 +10,7 @@ export const linkStates = [
   'noindexed',
   'removed',
   'page_gone',
+  'other_address',
   'unreachable',
   'blocked',
   'needs_rendering',

@@ -47,5 +47,8 @@ export type FetchedPage = {
     }
 );
 
-/** Where links of the page lead by redirects: the last address by the first one. */
-export type RedirectEnds = ReadonlyMap<string, string>;
+/**
+ * Where links of the page lead: the last address by the first one, which are the same where it does
+ * not redirect; null where it could not be followed.
+ */
+export type RedirectEnds = ReadonlyMap<string, string | null>;

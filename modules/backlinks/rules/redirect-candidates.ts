@@ -20,6 +20,11 @@ const shorteners = new Set([
 ]);
 
 const hostOf = (url: string) => new URL(url).hostname;
+const domainOf = (url: string) => getDomain(url) ?? hostOf(url);
+
+/** Whether two addresses are of one registrable domain. */
+export const isOfSameDomain = (one: string, other: string): boolean =>
+  domainOf(one) === domainOf(other);
 
 /**
  * Links of a page that may lead to the target by a redirect, the likeliest first: addresses of the
@@ -29,10 +34,10 @@ export function redirectCandidates(
   documents: readonly PageDocument[],
   { targetUrl }: KnownLink,
 ): string[] {
-  const domain = getDomain(targetUrl) ?? hostOf(targetUrl);
+  const domain = domainOf(targetUrl);
   const path = new URL(targetUrl).pathname;
   const placeOf = (url: string): number => {
-    if ((getDomain(url) ?? hostOf(url)) === domain) return new URL(url).pathname === path ? 0 : 1;
+    if (isOfSameDomain(url, targetUrl)) return new URL(url).pathname === path ? 0 : 1;
     if (url.includes(encodeURIComponent(domain)) || url.includes(`/${domain}`)) return 2;
     return shorteners.has(hostOf(url)) ? 3 : 4;
   };

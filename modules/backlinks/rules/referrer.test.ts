@@ -37,11 +37,11 @@ it.each([
   'android-app://com.google.android.gm/',
   'http://',
   'javascript:1',
-])('%j is nothing that can be told', (text) => {
+])('%j does not name a referrer', (text) => {
   expect(read(text)).toEqual({ kind: 'none' });
 });
 
-it('pages are told from the files that they load', () => {
+it('distinguishes pages from the files that they load', () => {
   expect(['/', '/a.html', '/file.pdf', '/v1.2/x', '/x.php'].map(isPagePath)).not.toContain(false);
   expect(['/a.PNG', '/x/y.woff2', '/app.min.js'].map(isPagePath)).not.toContain(true);
 });

@@ -12,6 +12,12 @@ function withoutTracking(url: string): string {
 export const isSamePage = (one: string, other: string): boolean =>
   one === other || withoutTracking(one) === withoutTracking(other);
 
+const withoutOrigin = (url: string) => withoutTracking(url).replace(/^https?:\/\/(?:www\.)?/, '');
+
+/** Whether two URLs differ by scheme or `www.` at most. */
+export const isSameButOrigin = (one: string, other: string): boolean =>
+  withoutOrigin(one) === withoutOrigin(other);
+
 const bare = (url: string) =>
   withoutTracking(url)
     .replace(/^https?:\/\/(?:www\.)?/, '')

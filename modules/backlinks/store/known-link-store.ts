@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound } from '../../../platform/errors';
-import { newId } from '../../../platform/ids';
+import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { requireWithinPlan } from '../../account/store/plan-limit';
 import { countUsed } from '../../account/store/usage-store';
@@ -258,6 +259,34 @@ export async function updateKnownLink(
         updated_at: sql.fn.now(),
       }),
   );
+}
+
+/** What a file notes about links that exist; what it leaves out stays. Returns the ids of those that changed. */
+export async function updateKnownLinkNotes(
+  tx: Queries,
+  notes: readonly (Omit<KnownLinkFields, 'sourceUrl' | 'targetUrl'> & { id: string })[],
+): Promise<string[]> {
+  if (notes.length === 0) return [];
+  const changed = await withoutNestedLoops<{ id: string }>(tx, {
+    text: `update known_links k set price = g.new_price, currency = g.new_currency, note = g.new_note,
+        expected_anchor = g.new_anchor, expected_rel = g.new_rel, updated_at = now(),
+        next_check_at = case
+          when (k.expected_anchor, k.expected_rel) is distinct from (g.new_anchor, g.new_rel) then now()
+          else k.next_check_at end
+      from (select o.id as of_id, coalesce(r.price, o.price) as new_price,
+          coalesce(r.currency, o.currency) as new_currency, coalesce(r.note, o.note) as new_note,
+          coalesce(r."expectedAnchor", o.expected_anchor) as new_anchor,
+          coalesce(r."expectedRel", o.expected_rel) as new_rel
+        from jsonb_to_recordset($2::jsonb) as r(id uuid, price numeric, currency text, note text,
+          "expectedAnchor" text, "expectedRel" text[])
+        join known_links o on o.workspace_id = $1 and o.id = r.id) g
+      where k.workspace_id = $1 and k.id = g.of_id
+        and (k.price, k.currency, k.note, k.expected_anchor, k.expected_rel) is distinct from
+          (g.new_price, g.new_currency, g.new_note, g.new_anchor, g.new_rel)
+      returning k.id`,
+    values: [tx.workspaceId, JSON.stringify(notes.map((row) => ({ ...row, id: toUuid(row.id) })))],
+  });
+  return changed.map(({ id }) => id);
 }
 
 /** Returns which of these ids are links of the website. */

@@ -10,7 +10,7 @@ import {
   ofGeneration,
   scopeParameters,
 } from './link-scope';
-import type { LinkSort } from './link-sort';
+import { type LinkSort, linkOrder } from './link-sort';
 import { knownTotal } from './link-totals';
 import { linkTableOf } from './links-by-target';
 
@@ -180,18 +180,21 @@ export async function listBacklinks(
   return { rows: rows.map(toBacklink), total: known };
 }
 
-/** Streams all links of a filter, in order of their domains. */
+/** Streams all links of a filter, in order of their domains unless a sort is asked for. */
 export async function* streamBacklinks(
   clickhouse: ClickHouse,
   scope: LinkScope,
-  filter: LinkFilter,
+  { filter, sort }: Asked,
 ): AsyncGenerator<Backlink> {
+  const order = sort ? linkOrder(sort) : 'source_domain, link_hash';
   const where = whereOf(filter);
   const rows = clickhouse.stream<Row>(scope.workspaceId, {
     sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql}
-      ORDER BY workspace_id, website_id, generation, source_domain, link_hash`,
+      ORDER BY workspace_id, website_id, generation, ${order}`,
     parameters: { ...scopeParameters(scope), ...where.parameters },
     comment: 'stream-backlinks',
+    // Another order than the table's does not fit into memory.
+    settings: { max_bytes_before_external_sort: String(256 * 1024 ** 2) },
   });
   for await (const row of rows) yield toBacklink(row);
 }

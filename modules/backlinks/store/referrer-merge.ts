@@ -78,11 +78,12 @@ type DaySums = ReferrerDay & { visits: number };
 async function addDays(tx: Queries, scope: Scope, taken: readonly Taken[]): Promise<void> {
   const sums = sumBy<DaySums>(taken, {
     rowsOf: ({ days, rows }) => {
-      const told = new Map<string, number>();
-      for (const { day, visits } of rows) told.set(day, (told.get(day) ?? 0) + visits);
+      const visitsByDay = new Map<string, number>();
+      for (const { day, visits } of rows)
+        visitsByDay.set(day, (visitsByDay.get(day) ?? 0) + visits);
       return days.map((each) => ({
         ...each,
-        visits: each.none + each.own + each.rest + (told.get(each.day) ?? 0),
+        visits: each.none + each.own + each.rest + (visitsByDay.get(each.day) ?? 0),
       }));
     },
     keyOf: dayOf,

@@ -13,7 +13,7 @@ test.each([
   expect(others.filter(pathMatcher(rule))).toEqual([]);
 });
 
-test('whatever stands for the stars matches', () => {
+test('matches any text in place of the stars', () => {
   const piece = fc.string({ unit: fc.constantFrom('/', 'a', 'b'), maxLength: 4 });
   const pairs = fc.array(fc.tuple(piece, piece), { minLength: 1, maxLength: 5 });
   fc.assert(

@@ -1,6 +1,6 @@
 import { type CampaignMetric, factsOf, needs, type UnitKind } from './campaign-metrics';
 import { hasSets, namedUnits, type RankSeries, type TargetSets } from './campaign-targets';
-import type { Design } from './judge-campaign';
+import type { Design } from './evaluate-campaign';
 
 export const campaignStatuses = ['draft', 'running', 'concluded', 'stopped'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];

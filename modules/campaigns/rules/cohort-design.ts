@@ -1,7 +1,7 @@
 import { type CampaignMetric, scaleOf } from './campaign-metrics';
 import type { ChangeScale } from './change-of-unit';
 import type { CampaignDesign, NoMinimumReason } from './design-campaign';
-import type { Design } from './judge-campaign';
+import type { Design } from './evaluate-campaign';
 
 /** What was promised before the start. */
 export type CohortDesign = {

@@ -3,8 +3,8 @@ import { type CampaignMetric, factsOf, type SampleKind } from './campaign-metric
 import type { CampaignWindow } from './campaign-window';
 import type { ChangeScale } from './change-of-unit';
 import { toShown } from './cohort-design';
-import type { Reason, Verdict } from './judge-campaign';
-import type { ArmDay, JudgedMetric } from './judge-cohort';
+import type { Reason, Verdict } from './evaluate-campaign';
+import type { ArmDay, EvaluatedMetric } from './evaluate-cohort';
 import type { SpillOver } from './spill-over';
 
 /** An effect as people read it: a share for counts, a difference for rates and positions. */
@@ -16,9 +16,9 @@ export type MetricVerdict = {
   verdict: Exclude<Verdict, 'collecting'>;
   reasons: Reason[];
   unit: 'share' | 'difference';
-  /** Null if an arm has no unit with data. */
+  /** Null if an arm has no unit with data, or nothing varies. */
   estimate: Effect | null;
-  /** An end is null where no effect so far out is rejected. */
+  /** An end is null where no effect so far out is rejected; null as a whole without any width. */
   interval: { low: Effect | null; high: Effect | null } | null;
   /** Share of the possible treatments with at least as large a difference; null without an estimate. */
   p: number | null;
@@ -79,24 +79,23 @@ type Known = {
 };
 
 /** Turns an evaluated metric into what is kept and shown: days as dates, effects as shares. */
-export function toMetricVerdict(judged: JudgedMetric, known: Known): MetricVerdict {
+export function toMetricVerdict(evaluated: EvaluatedMetric, known: Known): MetricVerdict {
   const { metric, scale, isPrimary, window, firstDay, about } = known;
-  const { test, preTrend, placebo, coverage } = judged;
+  const { test, preTrend, placebo, coverage } = evaluated;
   const shown = (effect: number) => toShown(effect, scale);
   const shownOrNull = (effect: number | null) => (effect === null ? null : shown(effect));
   return {
     metric,
     isPrimary,
-    verdict: judged.verdict as MetricVerdict['verdict'],
-    reasons: judged.reasons,
+    verdict: evaluated.verdict as MetricVerdict['verdict'],
+    reasons: evaluated.reasons,
     unit: scale === 'log_ratio' ? 'share' : 'difference',
     estimate: test && shown(test.estimate),
-    interval: test && {
-      low: shownOrNull(test.interval.low),
-      high: shownOrNull(test.interval.high),
-    },
+    interval: test?.interval
+      ? { low: shownOrNull(test.interval.low), high: shownOrNull(test.interval.high) }
+      : null,
     p: test?.p ?? null,
-    adjustedP: judged.adjustedP,
+    adjustedP: evaluated.adjustedP,
     treatments: test?.treatments ?? 0,
     isExact: test?.isExact ?? false,
     clusters: {
@@ -114,8 +113,8 @@ export function toMetricVerdict(judged: JudgedMetric, known: Known): MetricVerdi
     },
     preTrend: preTrend && {
       slopeDifference: preTrend.slopeDifference,
-      low: preTrend.interval.low,
-      high: preTrend.interval.high,
+      low: preTrend.interval?.low ?? null,
+      high: preTrend.interval?.high ?? null,
       p: preTrend.p,
       isParallel: preTrend.isParallel,
     },
@@ -131,6 +130,6 @@ export function toMetricVerdict(judged: JudgedMetric, known: Known): MetricVerdi
       series: about.series,
       notes: about.notes,
     },
-    daily: judged.daily.map((day, at) => ({ day: addDays(firstDay, at), ...day })),
+    daily: evaluated.daily.map((day, at) => ({ day: addDays(firstDay, at), ...day })),
   };
 }

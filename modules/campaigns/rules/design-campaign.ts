@@ -7,7 +7,7 @@ import {
   type Series,
   seriesOfRows,
 } from './change-of-unit';
-import type { Design } from './judge-campaign';
+import type { Design } from './evaluate-campaign';
 import {
   type DrawArms,
   daysNeeded,
@@ -15,6 +15,7 @@ import {
   minimumEffect,
   pastWindows,
 } from './minimum-effect';
+import { strataOf } from './strata-of';
 
 /** An arm that a unit has from an earlier cohort: what was changed stays changed. */
 export type FixedArm = { isTreated: boolean; stratum: number };
@@ -179,7 +180,10 @@ function armsOf(
   const arms = new Map(assignment.map((unit) => [unit.id, unit]));
   const fixed = {
     isTreated: usable.map(({ id }) => arms.get(id)?.isTreated ?? false),
-    strata: usable.map(({ id }) => arms.get(id)?.stratum ?? -1),
+    strata: strataOf(
+      design,
+      usable.map(({ id }) => arms.get(id)?.stratum ?? -1),
+    ),
   };
   return () => fixed;
 }

@@ -2,6 +2,7 @@ import {
   type ChangeScale,
   changeOf,
   type DayRange,
+  meanOf,
   measuredDays,
   type Series,
   samplesIn,
@@ -10,6 +11,7 @@ import {
 import { type PermutationResult, permutationTest } from './permutation-test';
 import { type PlaceboStart, placeboStarts } from './placebo-starts';
 import { type PreTrend, preTrend } from './pre-trend';
+import { type StepWithin, stepWithin } from './step-within';
 
 /** A page, keyword or prompt of the frozen cohort. */
 export type Unit = { id: string; isTreated: boolean; stratum: number; series: Series };
@@ -36,15 +38,22 @@ export type Coverage = {
 
 export type MetricResult = {
   coverage: Coverage;
-  /** Null if an arm has no unit. */
+  /** Null if an arm has no unit, or nothing varies. */
   test: PermutationResult | null;
+  /** Why nothing could be compared although both arms have units. */
+  flat: FlatSeries | null;
   preTrend: PreTrend | null;
   placebo: {
     starts: PlaceboStart[];
     /** Rank of the estimate among those of false starts, its own included. */
     p: number | null;
   };
+  /** Where the arms part most after the start. */
+  step: StepWithin | null;
 };
+
+/** `no_events`: none in any unit before or after the start. `no_variation`: all units changed alike. */
+export type FlatSeries = 'no_events' | 'no_variation';
 
 /**
  * Estimates the effect of treatment on one metric, with what speaks for and against believing it.
@@ -54,24 +63,21 @@ export function evaluateMetric({ units, scale, before, after, seed }: Metric): M
   const changes = units.map(({ series }) => changeOf(series, { before, after, scale }));
   const kept = units.filter((_, at) => !Number.isNaN(changes[at]));
   const coverage = coverageOf(units, kept, { before, after });
-  if (coverage.treated === 0 || coverage.control === 0) {
-    return { coverage, test: null, preTrend: null, placebo: { starts: [], p: null } };
+  const measured = changes.filter((change) => !Number.isNaN(change));
+  const flat = flatnessOf(kept, measured, { scale, before, after });
+  if (coverage.treated === 0 || coverage.control === 0 || flat !== null) {
+    const placebo = { starts: [], p: null };
+    return { coverage, test: null, flat, preTrend: null, placebo, step: null };
   }
   const arms = {
     isTreated: kept.map(({ isTreated }) => isTreated),
     strata: kept.map(({ stratum }) => stratum),
   };
   const series = kept.map((unit) => unit.series);
-  const test = permutationTest(
-    changes.filter((change) => !Number.isNaN(change)),
-    arms,
-    {
-      seed,
-      weights: series.map((one) =>
-        weightOf(one, { before, daysAfter: after.to - after.from, scale }),
-      ),
-    },
+  const weights = series.map((one) =>
+    weightOf(one, { before, daysAfter: after.to - after.from, scale }),
   );
+  const test = permutationTest(measured, arms, { seed, weights });
   const starts = placeboStarts(series, arms.isTreated, {
     before,
     daysAfter: after.to - after.from,
@@ -80,9 +86,33 @@ export function evaluateMetric({ units, scale, before, after, seed }: Metric): M
   return {
     coverage,
     test,
+    flat,
     preTrend: preTrend(series, arms, { before, scale, seed }),
     placebo: { starts, p: rankOf(test.estimate, starts) },
+    step: stepWithin(series, arms, { after, scale, seed, weights }),
   };
+}
+
+/** Changes of equal series differ in their last digits by rounding. */
+const rounding = 1e-9;
+
+/**
+ * Says why nothing can be compared: a count without an event in one of the periods was not counted
+ * then, and where all units change alike there is no chance to compare with.
+ */
+function flatnessOf(
+  units: readonly Unit[],
+  changes: readonly number[],
+  { scale, before, after }: Pick<Metric, 'scale' | 'before' | 'after'>,
+): FlatSeries | null {
+  if (units.length === 0) return null;
+  const isEmpty = (range: DayRange) => units.every(({ series }) => meanOf(series, range) === 0);
+  if (scale === 'log_ratio' && (isEmpty(before) || isEmpty(after))) return 'no_events';
+  const [low, high] = changes.reduce(
+    ([least, most], change) => [Math.min(least, change), Math.max(most, change)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return high - low <= rounding * Math.max(1, Math.abs(high)) ? 'no_variation' : null;
 }
 
 function coverageOf(

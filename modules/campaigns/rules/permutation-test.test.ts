@@ -54,8 +54,8 @@ describe('organ donations: one treated state of 27', () => {
   });
 
   it('so no effect is too far out on either side', () => {
-    expect(result.interval.low ?? Number.NEGATIVE_INFINITY).toBeLessThan(organDonations.did);
-    expect(result.interval.high ?? Number.POSITIVE_INFINITY).toBeGreaterThan(0);
+    expect(result.interval?.low ?? Number.NEGATIVE_INFINITY).toBeLessThan(organDonations.did);
+    expect(result.interval?.high ?? Number.POSITIVE_INFINITY).toBeGreaterThan(0);
   });
 });
 

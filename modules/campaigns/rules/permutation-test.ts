@@ -1,7 +1,5 @@
 import { type Arms, type Reassignments, reassign } from './reassignments';
 
-export type Interval = { low: number; high: number };
-
 export type PermutationResult = {
   /** Mean change of treated units less that of control units. */
   estimate: number;
@@ -10,8 +8,11 @@ export type PermutationResult = {
   /** One-sided shares: with as low, or as high, a difference. */
   pLower: number;
   pUpper: number;
-  /** Effects that the test does not reject; an end is null where no effect so far out is rejected. */
-  interval: { low: number | null; high: number | null };
+  /**
+   * Effects that the test does not reject; an end is null where no effect so far out is rejected.
+   * Null without any width: units that do not vary say nothing of chance.
+   */
+  interval: { low: number | null; high: number | null } | null;
   /** Possible treatments that were compared, and whether these are all. */
   treatments: number;
   isExact: boolean;
@@ -20,6 +21,8 @@ export type PermutationResult = {
 /** Sums differ in their last digits by the order of their terms. */
 const tolerance = 1e-9;
 const bisections = 60;
+/** An interval that is narrower has no width but what rounding gives it. */
+const widthMin = 1e-8;
 
 /** How much each unit counts; what decides it must not depend on the days after the start. */
 export type Weights = readonly number[] | undefined;
@@ -118,13 +121,13 @@ function pOf({ differences, overlaps, slack }: Omit<Inverted, 'alpha'>, effect: 
   return extreme / differences.length;
 }
 
-function invert(compared: Inverted): { low: number | null; high: number | null } {
+function invert(compared: Inverted): PermutationResult['interval'] {
   const estimate = compared.differences[0] ?? 0;
   const widest = Math.max(...compared.differences.map(Math.abs), compared.slack);
-  return {
-    low: endOf(compared, estimate, -64 * widest),
-    high: endOf(compared, estimate, 64 * widest),
-  };
+  const low = endOf(compared, estimate, -64 * widest);
+  const high = endOf(compared, estimate, 64 * widest);
+  if (low !== null && high !== null && high - low <= widthMin * Math.max(1, widest)) return null;
+  return { low, high };
 }
 
 /** Bisects between an effect that is not rejected and one far out; null if that is not either. */

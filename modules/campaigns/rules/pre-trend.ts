@@ -1,11 +1,11 @@
 import { type ChangeScale, type DayRange, type Series, samplesAt, valueAt } from './change-of-unit';
-import { type Interval, permutationTest } from './permutation-test';
+import { permutationTest } from './permutation-test';
 import type { Arms } from './reassignments';
 
 export type PreTrend = {
   /** By how much more treated units rose a day before the start. */
   slopeDifference: number;
-  interval: { low: Interval['low'] | null; high: Interval['high'] | null };
+  interval: { low: number | null; high: number | null } | null;
   p: number;
   /** Whether the arms are not shown to differ; with few units this proves little. */
   isParallel: boolean;

@@ -15,7 +15,7 @@ const agentOf = fc.oneof(
 );
 
 describe('AgentCache', () => {
-  it('answers for every agent, however often and in whatever buffer, as it was recognized', () => {
+  it('answers for every agent as it was recognized, however often and from any buffer', () => {
     const cache = new AgentCache();
     const recognizer = new BotRecognizer();
     fc.assert(

@@ -25,6 +25,22 @@ export type RangeListName =
   | 'mistral-user'
   | 'telegram'
   | 'meta'
+  | 'openai-adsbot'
+  | 'openai-connectors'
+  | 'mistral-index'
+  | 'parallel'
+  | 'mojeek'
+  | 'qwant'
+  | 'kagi'
+  | 'seranking'
+  | 'uptimerobot'
+  | 'pingdom'
+  | 'betterstack'
+  | 'statuscake'
+  | 'updown'
+  | 'hetrixtools'
+  | 'ohdear'
+  | 'datadog'
   | 'x-static';
 
 /** Lists of proxy networks between clients and servers. */
@@ -64,10 +80,14 @@ export type BotToken = {
   isCaseSensitive?: boolean;
   /** The token must end here: `Googlebot` does not match `Googlebot-Foo`. */
   isWhole?: boolean;
-  /** Matches only where agents identify themselves: at their beginning, or after `compatible; `. */
+  /** Matches only where agents identify themselves: at their beginning, or after `compatible;`. */
   isClaim?: boolean;
-  /** The agent is a person's when this text comes later in it. */
+  /** Such a token also matches, in the same case, at an agent's end or before a URL. */
+  mayClose?: boolean;
+  /** The agent is another's when this text comes later in it. */
   unless?: string;
+  /** The agent is another's unless this text comes later in it. */
+  onlyWith?: string;
 };
 
 export type Bot = {
@@ -79,6 +99,8 @@ export type Bot = {
   /** Of several names in one agent the highest rank wins, then the first, then the longest. */
   rank: number;
   verification: BotVerification;
+  /** Hosts whose keys sign its requests (Web Bot Auth). */
+  signers?: readonly string[];
   /** The name is used in robots.txt only; no request ever carries it. */
   isRobotsTokenOnly?: true;
 };

@@ -12,10 +12,13 @@ const botsOf = new Map(botTable.map((bot) => [bot.name, bot]));
 const ofNoEngine = [
   // Visits only when a site's owner requests it for their own agent.
   'Google-CloudVertexBot',
+  'Kagibot',
   // Discontinued, or too small to have an audience of its own.
   'Exabot',
   'Mail.RU_Bot',
   'psbot',
+  'ShapBot',
+  'YouBot',
 ];
 
 it('every engine’s crawlers are known, and search or answer with what they read', () => {

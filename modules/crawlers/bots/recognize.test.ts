@@ -86,7 +86,11 @@ describe('BotRecognizer', () => {
     ['SentiBot (compatible with Googlebot)', 'SentiBot'],
     ['WhatsApp/2.23.20.0 A', 'WhatsApp'],
     ['NewsBlur Feed Fetcher - 12 subscribers - http://www.newsblur.com', 'NewsBlur'],
-    ['Mozilla/5.0 (compatible; YandexUserproxy; robot; +http://yandex.com/bots)', 'YandexBot'],
+    [
+      'Mozilla/5.0 (compatible; YandexUserproxy; robot; +http://yandex.com/bots)',
+      'YandexUserproxy',
+    ],
+    ['Mozilla/5.0 (compatible; YandexMobileTool/1.0; +http://yandex.com/bots)', 'Yandex'],
     ['Mozilla/5.0 Chrome/137.0 Safari/537.36; Devin/1.0; +https://devin.ai', 'Devin'],
     ['Mozilla/5.0 Chrome/132.0.0.0 Safari/537.36; Manus-User/1.0', 'Manus-User'],
     ['Agent/AmazonBuyForMe', 'AmazonBuyForMe'],
@@ -109,7 +113,7 @@ describe('BotRecognizer', () => {
     ]);
   });
 
-  it('names who runs a crawler, never the site that tells of it', () => {
+  it('names who runs a crawler, never the site that describes it', () => {
     const of = (text: string) => {
       const bot = recognizer.recognize(`Mozilla/5.0 (compatible; ${text}/1.0)`);
       return [bot?.name, bot?.operator, bot?.purpose];
@@ -148,12 +152,59 @@ describe('BotRecognizer', () => {
     'Mozilla/5.0 (compatible; like Googlebot)',
     'yeti/1.0',
     'Google-Extended',
-  ])('%p is no crawler', (agent) => {
+  ])('%p is not a crawler', (agent) => {
     expect(name(agent)).toBeUndefined();
   });
 
   it.each(peopleAgents)('%p is a person’s or a library’s, and leaves no trace', (agent) => {
     expect(name(agent)).toBeUndefined();
+  });
+
+  it('takes a name of the long tail for a claim at the end of an agent, or before a URL', () => {
+    const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36';
+    expect(name(`${browser} SecurityHeaders`)).toBe('SecurityHeaders');
+    expect(name(`${browser} securityheaders`)).toBeUndefined();
+    expect(name('Mozilla/5.0 (compatible;HostTracker/2.0)')).toBe('HostTracker');
+    expect(name('Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)')).toBe('Pingdom');
+    expect(name('StatusCake_Uptime_Checker/1.0')).toBe('StatusCake');
+    expect(name('TurnitinBot (https://turnitin.com/robot/crawlerinfo.html)')).toBe('TurnitinBot');
+    expect(name('feedly/81 CFNetwork/1399 Darwin/22.1.0')).toBeUndefined();
+  });
+
+  it('distinguishes a name’s new owner by the page that its agent names', () => {
+    const of = (agent: string) => {
+      const bot = recognizer.recognize(agent);
+      return [bot?.operator, bot?.purpose, bot?.verification.reverseNames.length];
+    };
+    expect(of('Mozilla/5.0 (compatible; ExaBot/1.0; +https://exa.ai)')).toEqual([
+      'Exa',
+      'ai_search',
+      0,
+    ]);
+    expect(of('Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)')).toEqual([
+      'Exalead',
+      'search',
+      1,
+    ]);
+  });
+
+  it('takes no operator from the host of another’s page, and no purpose from the word AI', () => {
+    const tail = recognizer.bots.slice(botTable.length);
+    expect(tail.filter(({ purpose }) => purpose.startsWith('ai_')).map(({ name }) => name)).toEqual(
+      ['AISearchBot'],
+    );
+    const ofGoogle = tail.filter(({ operator }) => operator === 'Google').map(({ name }) => name);
+    expect(ofGoogle.filter((each) => !/google/i.test(each))).toEqual([]);
+    const of = (agent: string) => {
+      const bot = recognizer.recognize(agent);
+      return [bot?.operator, bot?.purpose];
+    };
+    expect(of('SentiBot www.sentibot.eu (compatible with Googlebot)')).toEqual([
+      'SentiOne',
+      'other',
+    ]);
+    expect(of('DuckDuckGo-Favicons-Bot/1.0')).toEqual(['DuckDuckGo', 'other']);
+    expect(of('Mozilla/5.0 (compatible; Experibot_v1)')[0]).toBe('');
   });
 
   it('takes a name of the long tail for a claim only where agents say who they are', () => {
@@ -178,22 +229,23 @@ describe('BotRecognizer', () => {
   it('has unique names, and finds every crawler by each of its tokens', () => {
     expect(new Set(botTable.map((bot) => bot.name)).size).toBe(botTable.length);
     for (const bot of botTable) {
-      for (const { text } of bot.tokens) {
+      for (const { text, onlyWith = 'x' } of bot.tokens) {
         expect([
           text,
-          name(`Mozilla/5.0 (compatible; ${text}${text.endsWith('/') ? '1.0' : ''}; +x)`),
+          name(`Mozilla/5.0 (compatible; ${text}${text.endsWith('/') ? '1.0' : ''}; +${onlyWith})`),
         ]).toEqual([text, bot.name]);
       }
-      expect(bot.tokens.length === 0).toBe(bot.isRobotsTokenOnly === true);
+      const isNamedElsewhere = bot.isRobotsTokenOnly === true || bot.name === 'Signed agent';
+      expect(bot.tokens.length === 0).toBe(isNamedElsewhere);
     }
   });
 
-  it('agrees with a plain search for whole tokens, whatever surrounds them', () => {
+  it('agrees with a plain search for whole tokens, in any surroundings', () => {
     const piece = fc.oneof(
       fc.constantFrom(...botTable.flatMap((bot) => bot.tokens.map(({ text }) => text))),
       fc.constantFrom(' ', ';', '-', '/', '(', 'bot', 'Google', 'x', '"', '\\'),
     );
-    const longest = botTable.flatMap((bot) => bot.tokens.map(({ text }) => ({ bot, text })));
+    const longest = recognizer.bots.flatMap((bot) => bot.tokens.map(({ text }) => ({ bot, text })));
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),

@@ -7,8 +7,18 @@ import { TokenAutomaton } from './token-automaton';
 type Entry = { bot: Bot; token: BotToken; bytes: Buffer };
 type Names = { entries: readonly Entry[]; automaton: TokenAutomaton };
 
+/** Apple's network library: an app on a person's device, whatever else its agent names. */
+const peoplesApp: Bot = {
+  name: '',
+  operator: '',
+  purpose: 'other',
+  tokens: [{ text: 'CFNetwork/' }],
+  rank: 100,
+  verification: { lists: [], listsAreComplete: false, reverseNames: [] },
+};
+
 function compile(bots: readonly Bot[]): Names {
-  const entries = bots.flatMap((bot) =>
+  const entries = [...bots, peoplesApp].flatMap((bot) =>
     bot.tokens.map((token) => ({ bot, token, bytes: Buffer.from(token.text, 'latin1') })),
   );
   return { entries, automaton: new TokenAutomaton(entries.map(({ token }) => token.text)) };
@@ -46,7 +56,15 @@ function beginsName(bytes: Uint8Array, start: number, at: number): boolean {
 }
 
 const comparisons = ['like ', 'with '].map((text) => Buffer.from(text, 'latin1'));
-const compatibleBytes = Buffer.from('compatible; ', 'latin1');
+const compatibleBytes = Buffer.from('compatible;', 'latin1');
+const urlBeginnings = ['http://', 'https://', 'www.'].map((text) => Buffer.from(text, 'latin1'));
+const space = 0x20;
+const slash = 0x2f;
+const closeBracket = 0x29;
+/** What may come between a name and the URL of its page. */
+const separators = new Set(Buffer.from(' ;,(+-'));
+/** What ends a version. */
+const versionEnds = new Set(Buffer.from(' ;,()"'));
 
 /** Returns whether the text is right before `at`, ignoring case. */
 function follows(text: Buffer, bytes: Uint8Array, start: number, at: number): boolean {
@@ -63,16 +81,35 @@ function follows(text: Buffer, bytes: Uint8Array, start: number, at: number): bo
 const isComparison = (bytes: Uint8Array, start: number, at: number): boolean =>
   comparisons.some((text) => follows(text, bytes, start, at));
 
-/** Returns whether the text comes between `from` and the end of the field or the line. */
-function comesLater(text: string, bytes: Uint8Array, from: number, end: number): boolean {
-  const rest = Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from);
-  const found = rest.indexOf(text, 0, 'latin1');
-  const quote = rest.indexOf('"');
-  return found >= 0 && (quote < 0 || found < quote);
+function followsCompatible(bytes: Uint8Array, start: number, at: number): boolean {
+  let end = at;
+  while (end > start && bytes[end - 1] === space) end -= 1;
+  return follows(compatibleBytes, bytes, start, end);
 }
 
-const isClaim = (bytes: Uint8Array, start: number, at: number): boolean =>
-  at === start || follows(compatibleBytes, bytes, start, at);
+/** Returns where the version after a name ends: of `Name/1.2 (…` before the space. */
+function versionEnd(bytes: Uint8Array, nameEnd: number, end: number): number {
+  let at = nameEnd;
+  if (at < end && bytes[at] !== slash && bytes[nameEnd - 1] !== slash) return at;
+  while (at < end && !versionEnds.has(bytes[at] as number)) at += 1;
+  return at;
+}
+
+/** Whether a name is the last word of an agent, or the URL of its page comes after it. */
+function closesAgent(
+  bytes: Uint8Array,
+  [nameStart, nameEnd]: readonly [number, number],
+  end: number,
+  delimiter: number,
+): boolean {
+  let next = versionEnd(bytes, nameEnd, end);
+  const last = bytes[next] === closeBracket ? next + 1 : next;
+  if (last >= end || bytes[last] === delimiter) return bytes[nameStart - 1] === space;
+  while (next < end && separators.has(bytes[next] as number)) next += 1;
+  return urlBeginnings.some(
+    (url) => next + url.length <= end && follows(url, bytes, next, next + url.length),
+  );
+}
 
 /**
  * Recognizes the crawler that a user agent claims to be. Recognized does not mean verified: anyone
@@ -86,6 +123,7 @@ export class BotRecognizer {
   #bytes: Uint8Array = Buffer.alloc(0);
   #start = 0;
   #end = 0;
+  #delimiter = -1;
   #best: Entry | undefined;
   #bestStart = 0;
   /** Where the last agent ended: at its closing delimiter, or at `end`. */
@@ -98,7 +136,7 @@ export class BotRecognizer {
 
   /** All recognizable crawlers: those of our own table, then the long tail. */
   get bots(): Bot[] {
-    return [...new Set(this.#entries.map(({ bot }) => bot))];
+    return [...new Set(this.#entries.map(({ bot }) => bot))].filter((bot) => bot !== peoplesApp);
   }
 
   /**
@@ -109,6 +147,7 @@ export class BotRecognizer {
     this.#bytes = bytes;
     this.#start = start;
     this.#end = end;
+    this.#delimiter = delimiter;
     this.#best = undefined;
     this.agentEnd = this.#automaton.scan(bytes, start, end, delimiter, this.#consider);
     return this.#found();
@@ -134,7 +173,8 @@ export class BotRecognizer {
     this.recognizeIn(this.#line, start, end, -1);
 
   #found(): Bot | undefined {
-    return this.#best?.bot;
+    const bot = this.#best?.bot;
+    return bot === peoplesApp ? undefined : bot;
   }
 
   readonly #consider = (tokenIndex: number, tokenEnd: number): void => {
@@ -143,10 +183,11 @@ export class BotRecognizer {
     const at = tokenEnd - entry.bytes.length;
     if (!beginsName(this.#bytes, this.#start, at) || !this.#endsName(entry, tokenEnd)) return;
     if (entry.token.isCaseSensitive && !this.#equalsExactly(entry, at)) return;
-    if (entry.token.isClaim && !isClaim(this.#bytes, this.#start, at)) return;
+    if (entry.token.isClaim && !this.#isClaim(entry, at, tokenEnd)) return;
     if (isComparison(this.#bytes, this.#start, at)) return;
-    const { unless } = entry.token;
-    if (unless && comesLater(unless, this.#bytes, tokenEnd, this.#end)) return;
+    const { unless, onlyWith } = entry.token;
+    if (unless && this.#comesLater(unless, tokenEnd)) return;
+    if (onlyWith && !this.#comesLater(onlyWith, tokenEnd)) return;
     const best = this.#best;
     const isBetter =
       !best ||
@@ -159,11 +200,27 @@ export class BotRecognizer {
     this.#bestStart = at;
   };
 
+  #isClaim(entry: Entry, at: number, nameEnd: number): boolean {
+    if (at === this.#start || followsCompatible(this.#bytes, this.#start, at)) return true;
+    if (!entry.token.mayClose || !this.#equalsExactly(entry, at)) return false;
+    return closesAgent(this.#bytes, [at, nameEnd], this.#end, this.#delimiter);
+  }
+
+  /** Returns whether the text comes between `from` and the end of the field or the line. */
+  #comesLater(text: string, from: number): boolean {
+    const { buffer, byteOffset } = this.#bytes;
+    const rest = Buffer.from(buffer, byteOffset + from, this.#end - from);
+    const found = rest.indexOf(text, 0, 'latin1');
+    const quote = rest.indexOf('"');
+    return found >= 0 && (quote < 0 || found < quote);
+  }
+
   #endsName(entry: Entry, tokenEnd: number): boolean {
     const last = entry.bytes[entry.bytes.length - 1] as number;
     if (tokenEnd >= this.#end || !isWordByte(last)) return true;
     const after = this.#bytes[tokenEnd] as number;
-    return !isWordByte(after) && !(entry.token.isWhole && after === 0x2d);
+    if (after === 0x2d || after === 0x5f) return !entry.token.isWhole;
+    return !isWordByte(after);
   }
 
   #equalsExactly(entry: Entry, at: number): boolean {

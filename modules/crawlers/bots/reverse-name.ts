@@ -25,7 +25,13 @@ export type NameVerdict =
     }
   | {
       verdict: 'unverifiable';
-      reason: 'rdns_unconfirmed' | 'rdns_inconclusive' | 'rdns_not_of_that_time' | 'rdns_timeout';
+      reason:
+        | 'rdns_unconfirmed'
+        | 'rdns_inconclusive'
+        | 'rdns_not_of_that_time'
+        | 'rdns_timeout'
+        /** The resolver denies names that exist. */
+        | 'rdns_resolver_blind';
     };
 
 /**

@@ -6,7 +6,7 @@ it('every exception to how crawlers read robots.txt is a known crawler’s', () 
   expect(obedienceExceptions.filter((name) => !names.has(name))).toEqual([]);
 });
 
-it('tokens that stand in robots.txt alone are told', () => {
+it('marks tokens that are used in robots.txt only', () => {
   const only = botTable.filter((bot) => obedienceOf(bot).isTokenOnly).map(({ name }) => name);
   expect(only).toEqual(['Google-Extended', 'Applebot-Extended']);
 });

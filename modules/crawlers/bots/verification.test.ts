@@ -33,7 +33,22 @@ describe('Verifier', () => {
     ]);
   });
 
-  it('tells Google’s own fetchers from those that run anybody’s code', () => {
+  it.each([
+    ['ChatGPT-User', 7],
+    ['Google-Pinpoint', 7],
+    ['UptimeRobot', 14],
+    ['GPTBot', 30],
+  ])('takes an address outside the list of %s for an impostor’s for %d days', (name, days) => {
+    const [list] = bot(name).verification.lists;
+    const version = { list: `${list}`, validFrom: '2026-10-01', prefixes: ['198.51.100.0/24'] };
+    const current = new Verifier([{ ...version, fetchedAt: '2026-10-01' }]);
+    const reasonAfter = (ms: number) =>
+      current.verifyText(bot(name), '203.0.113.9', at('2026-10-01') + ms).reason;
+    expect(reasonAfter(days * 86_400_000)).toBe('outside_published_ranges');
+    expect(reasonAfter(days * 86_400_000 + 1)).toBe('list_stale');
+  });
+
+  it('distinguishes Google’s own fetchers from those that run anyone’s code', () => {
     const { lists, reverseNames } = bot('FeedFetcher-Google').verification;
     const hosted = bot('AppEngine-Google').verification;
     expect(lists).toEqual(['google-fetchers']);
@@ -62,7 +77,7 @@ describe('Verifier', () => {
     }
   });
 
-  it('verifies a visit older than every list, and accuses nobody of that time', () => {
+  it('verifies a visit older than every list, and accuses no one of that time', () => {
     expect(verdict('Googlebot', '66.249.73.135', '2015-05-18')).toEqual([
       'verified',
       'published_range',
@@ -80,7 +95,7 @@ describe('Verifier', () => {
     ]);
   });
 
-  it('says why it cannot tell', () => {
+  it('says why it cannot decide', () => {
     const reason = (name: string, address: string) => verdict(name, address, '2026-11-01')[1];
     expect(reason('Googlebot', '10.1.2.3')).toBe('proxy_address');
     expect(reason('Googlebot', '::1')).toBe('proxy_address');
@@ -89,10 +104,10 @@ describe('Verifier', () => {
     expect(reason('MJ12bot', '203.0.113.9')).toBe('no_method');
     expect(reason('YandexBot', '203.0.113.9')).toBe('rdns_not_checked');
     expect(reason('CCBot', '203.0.113.9')).toBe('rdns_not_checked');
-    expect(reason('FeedFetcher-Google', '203.0.113.9')).toBe('list_unavailable');
+    expect(reason('FeedFetcher-Google', '203.0.113.9')).toBe('rdns_not_checked');
   });
 
-  it('accuses nobody by a list that does not claim to have every address', () => {
+  it('accuses no one by a list that does not claim to have every address', () => {
     const meta: RangeSnapshot = {
       list: 'meta',
       validFrom: '2026-10-20T00:00:00Z',
@@ -128,7 +143,7 @@ describe('Verifier', () => {
     expect(verdictOf('203.0.113.9', '2026-11-02')).toBe('spoofed');
   });
 
-  it('ships lists that parse, hold public addresses only, and are dated', () => {
+  it('ships lists that parse, contain public addresses only, and are dated', () => {
     for (const { list, validFrom, fetchedAt, prefixes } of shippedSnapshots) {
       expect(prefixes.length).toBeGreaterThan(0);
       expect(Date.parse(validFrom)).toBeLessThanOrEqual(Date.parse(fetchedAt));

@@ -24,7 +24,9 @@ export type UnverifiableReason =
    */
   | 'list_stale'
   /** Only the reverse name can decide; it is being looked up, outside of ingestion. */
-  | 'rdns_not_checked';
+  | 'rdns_not_checked'
+  /** The request is signed; the signature is about to be checked, outside of ingestion. */
+  | 'signature_not_checked';
 
 /**
  * Result of verifying a claim. `listDate` is the day of the list that decided, or ''. With

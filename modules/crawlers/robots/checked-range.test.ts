@@ -1,6 +1,6 @@
 import { checkedFrom, checkedVisitsMax } from './checked-range';
 
-it('visits are judged from the first copy on, and of very many the newest alone', () => {
+it('checks visits from the first copy on, and of very many only the newest', () => {
   const range = { firstCopyMs: 200, firstVisitMs: 100, toMs: 1_100 };
   expect(checkedFrom(range, 0)).toBe(200);
   expect(checkedFrom({ ...range, firstCopyMs: 50 }, checkedVisitsMax)).toBe(100);

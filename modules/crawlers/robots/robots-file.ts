@@ -1,3 +1,5 @@
+import { readPreferences } from '../policy/read-preferences';
+import { nearToken } from './near-token';
 import { type RobotsPattern, readPattern } from './robots-path';
 
 /** 500 KiB: the minimum that crawlers must read (RFC 9309), and Google's limit. */
@@ -11,12 +13,39 @@ export type RobotsRule = {
   pattern: RobotsPattern;
 };
 
+/** What a line says about the use of what is fetched; it closes nothing to crawlers. */
+export type RobotsUsage = {
+  name: 'content-signal' | 'content-usage';
+  /** As written in the file. */
+  value: string;
+  line: number;
+  /** It is for this number of the group's agents: those above it. */
+  agentCount: number;
+};
+
+/** A license for the crawlers of a group, or for all of them. */
+export type RobotsLicense = {
+  url: string;
+  line: number;
+  /** Null before the first group: it is for all crawlers. */
+  group: RobotsGroup | null;
+  agentCount: number;
+};
+
 /** The rules after one or more `User-agent` lines. Several groups for one agent count as one. */
 export type RobotsGroup = {
-  agents: { name: string; line: number }[];
+  agents: {
+    name: string;
+    line: number;
+    /**
+     * Seconds. Not part of RFC 9309; Google ignores it, Bing and others respect it. A delay is for
+     * the agents above it, up to the delay before: lines of agents after it join the group's rules
+     * only.
+     */
+    crawlDelaySeconds: number | null;
+  }[];
   rules: RobotsRule[];
-  /** Seconds. Not part of RFC 9309; Google ignores it, Bing and others respect it. */
-  crawlDelay: { seconds: number | null; line: number } | null;
+  usages: RobotsUsage[];
 };
 
 /**
@@ -38,19 +67,46 @@ export const robotsWarningCodes = [
   'looks_like_html',
   'cut_at_limit',
   'too_many_wildcards',
+  'token_near_known',
+  'usage_unreadable',
+  'usage_unknown',
+  'relative_license',
 ] as const;
 export type RobotsWarningCode = (typeof robotsWarningCodes)[number];
-export type RobotsWarning = { code: RobotsWarningCode; line: number | null; text: string };
+export type RobotsWarning = {
+  code: RobotsWarningCode;
+  line: number | null;
+  text: string;
+  /** What was probably meant; missing where nothing is known to be. */
+  suggestion?: string;
+};
 
 export type RobotsFile = {
   groups: RobotsGroup[];
   sitemaps: { url: string; line: number }[];
+  licenses: RobotsLicense[];
   warnings: RobotsWarning[];
 };
+
+/** A file that says nothing. */
+export const emptyRobotsFile: RobotsFile = { groups: [], sitemaps: [], licenses: [], warnings: [] };
 
 const directiveNames = ['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay'] as const;
 type Directive = (typeof directiveNames)[number];
 const directives = new Map<string, Directive>(directiveNames.map((name) => [name, name]));
+
+/** Lines about the use of what is fetched, by their exact names: no crawler corrects these. */
+const usageNames = new Set<string>(['content-signal', 'content-usage', 'license']);
+/** Names that some crawlers read, or once read; others skip them without harm. */
+const otherNames = new Set([
+  'host',
+  'clean-param',
+  'request-rate',
+  'visit-time',
+  'comment',
+  'robot-version',
+  'cache-delay',
+]);
 
 /** Common misspellings, which Google accepts. */
 const misspellings = new Map<string, Directive>([
@@ -120,25 +176,37 @@ function readLine(line: string): Line | undefined {
 const isUrl = (text: string) => /^https?:\/\/[^/]/i.test(text);
 
 const shownCharactersMax = 200;
+/** A file that was made to cost time names tens of thousands. */
+const agentsComparedMax = 1_000;
 
 /** Reads lines into groups in one pass, in order. */
 class Reader {
-  readonly file: RobotsFile = { groups: [], sitemaps: [], warnings: [] };
+  readonly file: RobotsFile = { groups: [], sitemaps: [], licenses: [], warnings: [] };
   #group: RobotsGroup | undefined;
   /** Whether the next `User-agent` joins the current group instead of starting a new one. */
   #isOpen = false;
+  /** Agents since the last delay, which the next one is for. */
+  #awaiting: RobotsGroup['agents'] = [];
+  #hasDelay = false;
   /** By the rule's value: equal rules share their pattern. */
   readonly #patterns = new Map<string, RobotsPattern | null>();
   #wildcardRules = 0;
+  #agentCount = 0;
 
-  warn(code: RobotsWarningCode, line: number | null, text: string): void {
-    this.file.warnings.push({ code, line, text: text.slice(0, shownCharactersMax) });
+  warn(code: RobotsWarningCode, line: number | null, text: string, suggestion?: string): void {
+    const shown = text.slice(0, shownCharactersMax);
+    this.file.warnings.push({ code, line, text: shown, ...(suggestion && { suggestion }) });
   }
 
   take(text: string, line: number): void {
     const read = readLine(text);
     if (!read) return;
     const { name, value, hasColon } = read;
+    if (hasColon && usageNames.has(name)) {
+      this.#readUsage(name as RobotsUsage['name'] | 'license', value, line);
+      return;
+    }
+    if (hasColon && otherNames.has(name)) return;
     const directive = directiveOf(name);
     if (!directive || (!hasColon && value === '')) {
       this.warn('unknown_directive', line, text.trim());
@@ -168,14 +236,41 @@ class Reader {
     }
   }
 
+  #readUsage(name: RobotsUsage['name'] | 'license', value: string, line: number): void {
+    const agentCount = this.#group?.agents.length ?? 0;
+    if (name === 'license') {
+      if (!isUrl(value)) this.warn('relative_license', line, value);
+      this.file.licenses.push({ url: value, line, group: this.#group ?? null, agentCount });
+      return;
+    }
+    if (!this.#group) {
+      this.warn('rule_before_user_agent', line, value);
+      return;
+    }
+    this.#group.usages.push({ name, value, line, agentCount });
+    const { preferences, isReadable } = readPreferences(name, value);
+    if (!isReadable) this.warn('usage_unreadable', line, value);
+    for (const { text, says } of preferences) {
+      if (says === 'unknown') this.warn('usage_unknown', line, text);
+    }
+  }
+
   #readAgent(name: string, line: number): void {
     if (name === '') this.warn('empty_user_agent', line, name);
+    this.#agentCount += 1;
+    const near = this.#agentCount <= agentsComparedMax ? nearToken(name) : undefined;
+    if (near !== undefined) this.warn('token_near_known', line, name, near);
     if (!this.#group || !this.#isOpen) {
-      this.#group = { agents: [], rules: [], crawlDelay: null };
+      this.#group = { agents: [], rules: [], usages: [] };
+      this.#awaiting = [];
       this.file.groups.push(this.#group);
       this.#isOpen = true;
     }
-    this.#group.agents.push({ name, line });
+    const agent = { name, line, crawlDelaySeconds: null };
+    this.#group.agents.push(agent);
+    if (this.#hasDelay) this.#awaiting = [];
+    this.#hasDelay = false;
+    this.#awaiting.push(agent);
   }
 
   #readRule(kind: RobotsRule['kind'], value: string, line: number): void {
@@ -211,7 +306,8 @@ class Reader {
     }
     const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
     if (seconds === null) this.warn('crawl_delay_unreadable', line, value);
-    this.#group.crawlDelay = { seconds, line };
+    for (const agent of this.#awaiting) agent.crawlDelaySeconds = seconds;
+    this.#hasDelay = true;
   }
 }
 

@@ -37,16 +37,31 @@ function agentsOf(file: RobotsFile): Agents {
   return agents;
 }
 
+const namesToken = (name: string, wanted: string) =>
+  name.startsWith(wanted) && !isWordCharacter(name[wanted.length]);
+
+/** Whether a User-agent line names a token, or `*`. */
+export const namesAgent = (name: string, token: string): boolean =>
+  token === '*' ? isStar(name) : namesToken(lowerAscii(name), lowerAscii(token));
+
+/** Returns the delay that groups ask of a token, or of `*`; null if they do not. */
+export function crawlDelayOf(token: string, groups: readonly RobotsGroup[]): number | null {
+  const delays = groups.flatMap(({ agents }) =>
+    agents.flatMap(({ name, crawlDelaySeconds }) =>
+      crawlDelaySeconds !== null && namesAgent(name, token) ? [crawlDelaySeconds] : [],
+    ),
+  );
+  return delays[0] ?? null;
+}
+
 /** The groups that name the whole token; a version or words may follow it. */
 function groupsNaming({ byWord, named }: Agents, token: string): RobotsGroup[] {
   const known = named.get(token);
   if (known) return known;
   const wanted = lowerAscii(token);
-  const names = ({ name }: Agent) =>
-    name.startsWith(wanted) && !isWordCharacter(name[wanted.length]);
   const groups = new Set<RobotsGroup>();
   for (const agent of byWord.get(leadingWord(wanted)) ?? []) {
-    if (names(agent)) groups.add(agent.group);
+    if (namesToken(agent.name, wanted)) groups.add(agent.group);
   }
   named.set(token, [...groups]);
   return [...groups];

@@ -58,7 +58,7 @@ describe('of the versions of a file', () => {
     expect(copyInForce([], day(1))).toBeUndefined();
   });
 
-  it('lines that came and went are told, those that moved are not', () => {
+  it('reports lines that were added or removed, not those that moved', () => {
     const before = Buffer.from('a\nb\nc\n');
     expect(changesBetween(before, Buffer.from('c\r\na\r\nd\r\nd'))).toEqual({
       added: [

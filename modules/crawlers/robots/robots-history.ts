@@ -1,4 +1,4 @@
-import type { RobotsFile } from './robots-file';
+import { emptyRobotsFile, type RobotsFile } from './robots-file';
 import type { RobotsObedience } from './robots-obedience';
 import type { RobotsOutcome } from './robots-reply';
 import { evaluate, type RobotsRules, type RuleVerdict, rulesFor } from './robots-rules';
@@ -60,11 +60,10 @@ export type CopyVerdict = {
 };
 
 const withoutRule = { token: null, line: null, rule: null };
-const nothing: RobotsFile = { groups: [], sitemaps: [], warnings: [] };
 
 /** Returns a crawler's rules from a copy whose outcome is `rules`. */
 export const copyRules = (copy: RobotsCopy, obedience: RobotsObedience): RobotsRules =>
-  rulesFor(copy.file ?? nothing, obedience);
+  rulesFor(copy.file ?? emptyRobotsFile, obedience);
 
 /**
  * Evaluates a copy, or its absence for 30 days (null), for a crawler. Returns a function that

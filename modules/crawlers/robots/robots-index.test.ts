@@ -99,7 +99,7 @@ describe('a file of 500 KB that was made to cost time', () => {
   });
 });
 
-it('tells of rules with more wildcards than are read', () => {
+it('warns of rules with more wildcards than are read', () => {
   const { rulesPerFile, wildcardsPerRule } = wildcardLimits;
   const stars = (count: number) => `/${'*a'.repeat(count)}`;
   const one = read(`User-agent: *\nDisallow: ${stars(wildcardsPerRule)}\nAllow: ${stars(17)}`);

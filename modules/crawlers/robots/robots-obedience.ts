@@ -50,6 +50,7 @@ const exceptions: Record<string, Exception> = {
   Applebot: like('Applebot', 'Googlebot'),
   facebookexternalhit: canIgnore,
   WhatsApp: canIgnore,
+  'ExaBot (exa.ai)': like('ExaBot'),
   YandexBot: like('YandexBot', 'Yandex'),
   YandexAdditional: like('YandexAdditional', 'Yandex'),
   YandexDirect: ignoresStar,
@@ -84,6 +85,10 @@ export const obedienceExceptions = Object.keys(exceptions);
 const isSetOffByPeople = (purpose: CrawlerPurpose) =>
   purpose === 'ai_user' || purpose === 'monitoring';
 
+/** Yandex's tools, which its help page on robots excepts from the general rules. */
+const isYandexTool = (name: string, purpose: CrawlerPurpose) =>
+  name.startsWith('Yandex') && (purpose === 'other' || purpose === 'social');
+
 export type RobotsBot = { name: string; purpose: CrawlerPurpose; isRobotsTokenOnly?: true };
 
 /** Returns how a crawler interprets robots.txt. */
@@ -92,7 +97,7 @@ export function obedienceOf({ name, purpose, isRobotsTokenOnly }: RobotsBot): Ro
   return {
     tokens: exception.tokens ?? [name],
     ignoresStar: exception.ignoresStar ?? false,
-    canIgnore: exception.canIgnore ?? isSetOffByPeople(purpose),
+    canIgnore: exception.canIgnore ?? (isSetOffByPeople(purpose) || isYandexTool(name, purpose)),
     isTokenOnly: isRobotsTokenOnly ?? false,
   };
 }

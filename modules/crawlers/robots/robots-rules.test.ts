@@ -181,7 +181,27 @@ describe('a file', () => {
     const file = read(text);
     expect(isAllowed(text, 'a', '/')).toBe(false);
     expect(rulesFor(file, { tokens: ['b'], ignoresStar: false }).crawlDelaySeconds).toBe(2.5);
-    expect(file.warnings).toEqual([{ code: 'unknown_directive', line: 3, text: 'Host: e.com' }]);
+    expect(file.warnings).toEqual([]);
+  });
+
+  it.each([
+    ['User-agent: bingbot\nCrawl-delay: 5\nUser-agent: *\nDisallow: /x', { bingbot: 5, '*': null }],
+    [
+      'User-agent: Yandex\nCrawl-delay: 2\nUser-agent: Slurp\nCrawl-delay: 30\nUser-agent: *\nCrawl-delay: 10',
+      { yandex: 2, slurp: 30, '*': 10 },
+    ],
+    [
+      'User-agent: *\nCrawl-delay: 20\nUser-agent: bingbot\nDisallow: /',
+      { '*': 20, bingbot: null },
+    ],
+    ['User-agent: a\nUser-agent: b\nDisallow: /\nCrawl-delay: 3', { a: 3, b: 3 }],
+  ])('a delay is for the agents above it: %j', (text, delays) => {
+    for (const [name, seconds] of Object.entries(delays)) {
+      const obedience = { tokens: name === '*' ? [] : [name], ignoresStar: false };
+      expect([name, rulesFor(read(text), obedience).crawlDelaySeconds]).toEqual([name, seconds]);
+    }
+    // Rules are shared by all agents above them, as Google reads them.
+    if (text.includes('Disallow: /x')) expect(isAllowed(text, 'bingbot', '/x')).toBe(false);
   });
 
   it('is warned of where it does not say what its author meant', () => {
@@ -211,7 +231,7 @@ disallow /c`;
     ]);
   });
 
-  it('is read up to 500 KiB, and half a rule at its end is none', () => {
+  it('is read up to 500 KiB, without half a rule at its end', () => {
     const head = 'user-agent: *\n';
     const tail = 'disallow: /private/area';
     const filler = `#${'x'.repeat(robotsBytesMax - head.length - 14)}\n`;

@@ -1,5 +1,5 @@
 import type { RobotsFile, RobotsGroup, RobotsRule } from './robots-file';
-import { groupsFor } from './robots-groups';
+import { crawlDelayOf, groupsFor } from './robots-groups';
 import type { RobotsObedience } from './robots-obedience';
 import { comparableTarget, matchesPattern } from './robots-path';
 
@@ -20,12 +20,11 @@ export function rulesFor(
   obedience: Pick<RobotsObedience, 'tokens' | 'ignoresStar'>,
 ): RobotsRules {
   const { token, groups } = groupsFor(file, obedience);
-  const delay = groups.find(({ crawlDelay }) => crawlDelay?.seconds != null)?.crawlDelay;
   return {
     token,
     rules: groups.flatMap(({ rules }) => rules),
     groups,
-    crawlDelaySeconds: delay?.seconds ?? null,
+    crawlDelaySeconds: token === null ? null : crawlDelayOf(token, groups),
   };
 }
 

@@ -42,7 +42,7 @@ it('a crawler has a day to learn of what is newly forbidden', () => {
   expect([50, 110, 133, 134, 200].map(at)).toEqual([false, false, false, true, true]);
 });
 
-it('what may have been allowed already, unseen by us, is no violation', () => {
+it('does not count what may have been allowed already, unseen by us', () => {
   const copies = [copy(0, 100, 'disallow: /a'), copy(110, 300, 'allow: /')];
   const at = (hours: number) => isViolation(copies, hours, '/a');
   expect([50, 99, 101, 120].map(at)).toEqual([true, true, false, false]);

@@ -1,5 +1,10 @@
 /** Hours of a UTC day with log lines: days since 1970, and a bit for each hour. */
-export type LogDay = { day: number; hours: number };
+export type LogDay = {
+  day: number;
+  hours: number;
+  /** The day on which its lines were last received, if it was read. */
+  receivedOn?: number;
+};
 
 const hourMs = 3_600_000;
 const hoursADay = 24;
@@ -49,11 +54,20 @@ export type LogGap = { fromMs: number; toMs: number; hours: number };
 /** The hours for which a website's log lines were received. */
 export class LogCoverage {
   readonly #days: ReadonlyMap<number, number>;
+  readonly #receivedOn: ReadonlyMap<number, number | undefined>;
   readonly #nowMs: number;
 
   constructor(days: readonly LogDay[], nowMs: number) {
+    this.#receivedOn = new Map(days.map(({ day, receivedOn }) => [day, receivedOn]));
     this.#days = new Map(days.map(({ day, hours }) => [day, hours]));
     this.#nowMs = nowMs;
+  }
+
+  /** How long after an instant's day its lines were received, in days; undefined without lines. */
+  lateness(atMs: number): number | undefined {
+    const day = Math.floor(atMs / (hoursADay * hourMs));
+    const receivedOn = this.#receivedOn.get(day);
+    return receivedOn === undefined ? undefined : Math.max(0, receivedOn - day);
   }
 
   /** The first instant of the first covered hour. */

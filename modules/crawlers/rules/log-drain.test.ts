@@ -12,7 +12,7 @@ const counts = (some: Partial<DrainCounts>): DrainCounts => ({
   aheadOfClock: 0,
   ...some,
 });
-const settings = { addressField: 'address', trustedHops: 1 } as const;
+const settings = { addressField: 'address', trustedHops: 1, layout: null } as const;
 const codes = (
   some: Partial<DrainCounts>,
   lastReceivedAt: Date | null = hoursAgo(1),
@@ -39,13 +39,42 @@ describe('warningsOf', () => {
     expect(codes(some)).toEqual([code]);
   });
 
-  it('silence is told from a drain that never spoke, and from one without visits', () => {
+  it('names hosts that are not the website’s', () => {
+    const drain = { counts: counts({ otherHost: 600 }), lastReceivedAt: hoursAgo(1) };
+    const some = { ...settings, otherHosts: ['a.example', 'b.example'] };
+    const [warning] = warningsOf({ ...drain, settings: some, lastFormat: 'combined' }, now);
+    expect(warning?.message).toContain('such as a.example, b.example. If they are');
+  });
+
+  it('distinguishes silence from a drain that never spoke, and from one without visits', () => {
     expect(codes({}, null)).toEqual(['never_received']);
     expect(codes({}, hoursAgo(25))).toEqual(['silent']);
     expect(codes({ visits: 0 }, hoursAgo(23))).toEqual([]);
   });
 
-  it('a format without agents recognizes nobody', () => {
+  it('says what to log where lines have no agents, until crawlers are found', () => {
+    const layout = {
+      kind: 'text',
+      separator: ' ',
+      columns: [],
+      missing: ['userAgent'],
+      advice: 'Log the combined format.',
+    } as const;
+    const of = (visits: number) =>
+      warningsOf(
+        {
+          settings: { ...settings, layout: { ...layout, columns: [], missing: ['userAgent'] } },
+          counts: counts({ visits }),
+          lastReceivedAt: hoursAgo(1),
+          lastFormat: 'json',
+        },
+        now,
+      );
+    expect(of(0)).toEqual([{ code: 'no_agents', message: 'Log the combined format.' }]);
+    expect(of(1)).toEqual([]);
+  });
+
+  it('a format without agents recognizes no crawlers', () => {
     expect(codes({ visits: 0 }, hoursAgo(1), 'common')).toEqual(['no_agents']);
   });
 });

@@ -1,21 +1,5 @@
 import { z } from 'zod';
-
-/** Fields of a log line. */
-export const logFields = [
-  'time',
-  'address',
-  'forwardedFor',
-  'method',
-  'host',
-  'path',
-  'query',
-  'request',
-  'status',
-  'bytes',
-  'referer',
-  'userAgent',
-] as const;
-export type LogField = (typeof logFields)[number];
+import { type LogField, logFields, logLayoutSchema } from './log-layout';
 
 /** The sender's own field names, with dots between levels: `{ address: 'client.ip' }`. */
 export type FieldMap = Partial<Record<LogField, string>>;
@@ -47,6 +31,12 @@ const drainSettingsSchema = z.object({
   tier: z.enum(drainTiers).nullable().default(null),
   /** Whether the referrers of people's lines are counted by day. */
   countReferrers: z.boolean().default(false),
+  /** Whether people's visits from AI assistants are counted by day and hour. */
+  countAiReferrals: z.boolean().default(true),
+  /** How its lines are read, as learned from them; null when they are of a known format. */
+  layout: logLayoutSchema.nullable().catch(null).default(null),
+  /** Hosts of lines that are not the website's, some of them. */
+  otherHosts: z.array(z.string()).default([]),
 });
 
 export type DrainSettings = z.output<typeof drainSettingsSchema>;
@@ -105,7 +95,9 @@ const proxyCause = ({
  */
 export function warningsOf(
   drain: {
-    settings: Pick<DrainSettings, 'addressField' | 'trustedHops'>;
+    settings: Pick<DrainSettings, 'addressField' | 'trustedHops' | 'layout'> & {
+      otherHosts?: readonly string[];
+    };
     counts: DrainCounts;
     lastReceivedAt: Date | null;
     lastFormat: string | null;
@@ -146,20 +138,25 @@ export function warningsOf(
   if (bad >= shareMin.malformed) {
     warn(
       'bad_lines',
-      `${percent(bad)} of the lines could not be parsed: each response lists the first ten in problemSamples.`,
+      `${percent(bad)} of the lines could not be parsed: each response lists the first ten in problemSamples. ${settings.layout?.advice ?? ''}`.trim(),
     );
   }
   const foreign = ofLines(counts.otherHost);
+  const named = settings.otherHosts?.join(', ') ?? '';
   if (foreign >= shareMin.otherHost) {
     warn(
       'other_host',
-      `${percent(foreign)} of the lines are for hosts that are not the website's. If they are, add them to ownedHosts.`,
+      `${percent(foreign)} of the lines are for hosts that are not the website's${named === '' ? '' : `, such as ${named}`}. If they are, add them to ownedHosts.`,
     );
   }
-  if (lastFormat === 'common') {
+  const missing = settings.layout?.missing ?? [];
+  const isAccessLog = !missing.includes('request');
+  const lacksAgents = isAccessLog && missing.includes('userAgent') && counts.visits === 0;
+  if (lacksAgents || lastFormat === 'common') {
     warn(
       'no_agents',
-      'The format has no user agents, so that no crawler can be recognized: log the combined format.',
+      settings.layout?.advice ??
+        'The format has no user agents, so that no crawler can be recognized: log the combined format.',
     );
   }
   return warnings;

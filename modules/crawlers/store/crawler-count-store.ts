@@ -19,8 +19,8 @@ export type CrawlerCounts = Partial<{
   verification: Verification;
   day: string;
   hour: string;
-  httpStatus: number;
-  statusClass: string;
+  httpStatus: number | null;
+  statusClass: string | null;
   method: string | null;
   host: string | null;
   hasQuery: boolean;
@@ -98,7 +98,7 @@ const dimensionSql: Record<VisitDimension, (options: CountOptions) => string> = 
   verification: () => 'verification',
   day: () => 'day',
   hour: () => "toDateTime(toUnixTimestamp(toDateTime(day, 'UTC')) + toUInt32(hour) * 3600, 'UTC')",
-  httpStatus: () => 'status',
+  httpStatus: () => 'nullIf(status, 0)',
   statusClass: () => statusClassSql,
   method: () => "nullIf(toString(method), '')",
   host: () => "nullIf(toString(host), '')",

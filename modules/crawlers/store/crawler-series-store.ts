@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/errors';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
+import { accusesBeforeMs } from '../bots/reverse-name';
 import { type Coverage, LogCoverage } from '../rules/log-coverage';
 import type { CrawlerCounts } from './crawler-count-store';
 import { readLogCoverage } from './log-coverage-store';
@@ -30,8 +31,11 @@ type Counts = {
   errors: number;
 };
 
-/** One point; counts are null where there were no logs, so that a gap is not a zero. */
-export type SeriesPoint = { at: string; coverage: Coverage } & {
+/**
+ * One point; counts are null where there were no logs, so that a gap is not a zero. `canAccuse`: its
+ * reverse names were looked up early enough to count against a visit.
+ */
+export type SeriesPoint = { at: string; coverage: Coverage; canAccuse: boolean | null } & {
   [K in keyof Counts]: Counts[K] | null;
 } & Partial<Pick<CrawlerCounts, SeriesKey>>;
 
@@ -64,7 +68,7 @@ async function readPoints(
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const grain = grainOf([interval, 'httpStatus', ...(by ? [by] : [])], filter);
   const source = visitSource(grain, filter, rolls);
-  const group = by === 'statusClass' ? statusClassSql : (by ?? "''");
+  const group = by === 'statusClass' ? `ifNull(${statusClassSql}, 'none')` : (by ?? "''");
   const rows = clickhouse.stream<Row>(workspaceId, {
     sql: `SELECT ${intervalSql[interval]} AS number, ${group} AS group, sum(n) AS visits,
             sumIf(n, verification = 'verified') AS verified,
@@ -172,5 +176,26 @@ function pointOf(
   const coverage = seen === 'none' && known ? 'partly' : seen;
   const counts = known?.get(group) ?? (coverage === 'none' ? unknown : none);
   const at = interval === 'day' ? iso.slice(0, 10) : `${iso.slice(0, 19)}Z`;
-  return { at, ...(by && { [by]: group }), ...counts, coverage };
+  return {
+    at,
+    ...(by && { [by]: group }),
+    ...counts,
+    coverage,
+    canAccuse: canAccuse(atMs, known, logs),
+  };
+}
+
+const accusesBeforeDays = accusesBeforeMs / intervalMs.day;
+
+function canAccuse(
+  atMs: number,
+  known: Map<string, Counts> | undefined,
+  logs: LogCoverage,
+): boolean | null {
+  const lateness = logs.lateness(atMs);
+  if (lateness === undefined) return null;
+  // A file that was sent again came late, and its visits were checked before.
+  return (
+    lateness <= accusesBeforeDays || [...(known?.values() ?? [])].some(({ spoofed }) => spoofed > 0)
+  );
 }

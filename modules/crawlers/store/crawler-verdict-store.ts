@@ -19,6 +19,8 @@ export type VisitVerdict = {
   reason: string;
   /** Only visits whose verdict is open for one of these reasons. */
   openReasons: readonly string[];
+  /** Instead of visits from the addresses those of these signed requests, and who signed them. */
+  signed?: { requests: number[]; signer: string };
   /** Only visits that a fresh list of their time lacks, or only others; undefined for all. */
   isOutsideList?: boolean;
 };
@@ -28,9 +30,19 @@ const where = `WHERE workspace_id = {workspace:String} AND website_id = {website
     AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
   AND bot = {bot:String} AND at BETWEEN fromUnixTimestamp64Milli({from:Int64}, 'UTC')
     AND fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-  AND has(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)
   AND verification = 'unverifiable' AND has({openReasons:Array(String)}, reason)
   AND has({listed:Array(UInt8)}, list_date != '')`;
+
+/** The visits of a verdict, and the settlement number of each. */
+const byAddress = {
+  where: 'has(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)',
+  settlement: `{settlements:Array(UInt64)}[
+    indexOf(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)]`,
+};
+const bySignature = {
+  where: 'has({signed:Array(UInt64)}, signed_request)',
+  settlement: '{settlements:Array(UInt64)}[indexOf({signed:Array(UInt64)}, signed_request)]',
+};
 
 /**
  * Writes a verdict to visits that were stored without one, and returns their number. This is the
@@ -41,6 +53,8 @@ export async function settleVisits(
   { database, clickhouse }: Stores,
   verdict: VisitVerdict,
 ): Promise<number> {
+  const found = verdict.signed ? bySignature : byAddress;
+  const ofVerdict = `${where} AND ${found.where}`;
   const parameters = {
     website: verdict.websiteId,
     bot: verdict.bot,
@@ -52,13 +66,15 @@ export async function settleVisits(
     listed: verdict.isOutsideList === undefined ? [0, 1] : [Number(verdict.isOutsideList)],
     verdict: verdict.verdict,
     reason: verdict.reason,
+    signed: verdict.signed?.requests ?? [],
+    signer: verdict.signed?.signer ?? '',
   };
-  const [found] = await clickhouse.query<{ visits: number }>(verdict.workspaceId, {
-    sql: `SELECT count() AS visits FROM crawler_visits ${where}`,
+  const [open] = await clickhouse.query<{ visits: number }>(verdict.workspaceId, {
+    sql: `SELECT count() AS visits FROM crawler_visits ${ofVerdict}`,
     parameters,
     comment: 'count-open-visits',
   });
-  if (!found || found.visits === 0) return 0;
+  if (!open || open.visits === 0) return 0;
   await recordVisitChange(database, verdict, {
     firstPartition: monthOf(verdict.fromMs),
     lastPartition: monthOf(verdict.toMs),
@@ -67,11 +83,10 @@ export async function settleVisits(
   await clickhouse.update(verdict.workspaceId, {
     sql: `UPDATE crawler_visits
           SET verification = {verdict:String}, reason = {reason:String}, list_date = '',
-            settlement = {settlements:Array(UInt64)}[
-              indexOf(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)]
-          ${where}`,
+            settlement = ${found.settlement}${verdict.signed ? ', signer = {signer:String}' : ''}
+          ${ofVerdict}`,
     parameters,
     comment: 'settle-visits',
   });
-  return found.visits;
+  return open.visits;
 }

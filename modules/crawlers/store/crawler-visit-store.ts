@@ -21,6 +21,7 @@ export type CrawlerVisit = {
   verification: Verification;
   reason: string | null;
   listDay: string | null;
+  signer: string | null;
   ip: string;
   method: string | null;
   scheme: 'http' | 'https' | null;
@@ -28,7 +29,7 @@ export type CrawlerVisit = {
   isHostAssumed: boolean;
   path: string | null;
   query: string | null;
-  httpStatus: number;
+  httpStatus: number | null;
   bytes: number;
   referer: string | null;
   userAgent: string;
@@ -36,10 +37,11 @@ export type CrawlerVisit = {
 
 const visitColumns = `at, received_at AS receivedAt, bot, operator, purpose, verification,
   nullIf(reason, '') AS reason, nullIf(list_date, '') AS listDay,
+  nullIf(signer, '') AS signer,
   replaceRegexpOne(toString(ip), '^::ffff:(\\\\d+\\\\.)', '\\\\1') AS ip,
   nullIf(method, '') AS method, nullIf(scheme, '') AS scheme, nullIf(host, '') AS host,
   host_assumed AS isHostAssumed,
-  nullIf(path, '') AS path, nullIf(query, '') AS query, status AS httpStatus, bytes,
+  nullIf(path, '') AS path, nullIf(query, '') AS query, nullIf(status, 0) AS httpStatus, bytes,
   nullIf(referer, '') AS referer, user_agent AS userAgent`;
 
 function filterSql(filter: VisitFilter): Clause {

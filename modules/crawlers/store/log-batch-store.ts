@@ -238,12 +238,13 @@ export async function markLeaving(tx: Queries, batchIds: readonly string[]): Pro
   });
 }
 
-/** Deletes batches' visits for good, and returns how many there were. Idempotent. */
+/** Deletes batches' visits for good, also people's, and returns how many crawlers' there were. Idempotent. */
 export async function removeBatchVisits(
   { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
   scope: WebsiteRef,
   batchIds: readonly string[],
 ): Promise<number> {
+  await removeBatchReferrals(clickhouse, scope, batchIds);
   const { count, first, last } = await countBatchVisits(clickhouse, scope, batchIds);
   if (count === 0) return 0;
   const months = { firstPartition: first, lastPartition: last };
@@ -257,6 +258,25 @@ export async function removeBatchVisits(
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
   await recordVisitChange(database, scope, months);
   return count;
+}
+
+async function removeBatchReferrals(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  batchIds: readonly string[],
+): Promise<void> {
+  const parameters = { website: websiteId, batches: batchIds };
+  const [row] = await clickhouse.query<{ count: number }>(workspaceId, {
+    sql: `SELECT count() AS count FROM ai_referrals ${ofBatches}`,
+    parameters,
+    comment: 'count-batch-referrals',
+  });
+  if (!row || Number(row.count) === 0) return;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE ai_referrals DELETE ${ofBatches} SETTINGS mutations_sync = 2`,
+    parameters,
+    comment: 'remove-batch-referrals',
+  });
 }
 
 /**

@@ -43,7 +43,11 @@ export async function readLogCoverage(
   { from, to }: TimeRange,
 ): Promise<LogDay[]> {
   const query = sql('log_days')
-    .select(sql.raw("day - date '1970-01-01' as day"), 'hours')
+    .select(
+      sql.raw(
+        `day - date '1970-01-01' as day, hours, received_on - date '1970-01-01' as "receivedOn"`,
+      ),
+    )
     .where({ workspace_id: workspaceId, website_id: websiteId })
     .orderBy('log_days.day');
   if (from) query.where('log_days.day', '>=', from.toISOString().slice(0, 10));

@@ -75,7 +75,10 @@ async function checkVisits(
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
   const range = { from, to };
-  const found = await countViolations(clickhouse, scope, { copies, bots: checked, range });
+  const found = await countViolations(clickhouse, scope, {
+    parts: [{ copies, bots: checked }],
+    range,
+  });
   return { byBot: new Map([...found].map(([bot, { visits }]) => [bot, visits])), from };
 }
 

@@ -7,6 +7,9 @@ import type { RobotsCopies } from './robots-copy-store';
 
 export type CheckedBot = { name: string; obedience: RobotsObedience };
 
+/** Crawlers that are compared with the same versions. */
+export type CheckedPart = { copies: RobotsCopies; bots: readonly CheckedBot[] };
+
 /** Visits to addresses that robots.txt forbade the crawler at that time. */
 export type Violations = {
   visits: number;
@@ -27,9 +30,11 @@ type Case = { bots: string[]; host: string; span: ForbiddenSpan };
 /**
  * Groups crawlers with the same rules in a host's versions, so that one condition serves them all.
  */
-function casesOf(copies: RobotsCopies, bots: readonly CheckedBot[], { from, to }: Range): Case[] {
+function casesOf(parts: readonly CheckedPart[], { from, to }: Range): Case[] {
   const cases = new Map<string, Case>();
-  for (const [host, versions] of copies) {
+  for (const { host, versions, bots } of parts.flatMap(({ copies, bots }) =>
+    [...copies].map(([host, versions]) => ({ host, versions, bots })),
+  )) {
     for (const { name, obedience } of bots) {
       for (const span of forbiddenSpans(versions, obedience)) {
         if (span.fromMs >= to.getTime() || span.toMs <= from.getTime()) continue;
@@ -71,15 +76,14 @@ type Row = { bot: string; visits: number; lastAt: string; examples: [path: strin
 
 /**
  * Counts verified visits of these crawlers to addresses forbidden at that time, by crawler.
- * `copies` is the result of `readRobotsCopies` for the range.
+ * Copies are those of `readRobotsCopies` for the range; a visit that several parts forbid counts once.
  */
 export async function countViolations(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
-  options: { copies: RobotsCopies; bots: readonly CheckedBot[]; range: Range },
+  { parts, range }: { parts: readonly CheckedPart[]; range: Range },
 ): Promise<Map<string, Violations>> {
-  const { copies, bots, range } = options;
-  const cases = casesOf(copies, bots, range);
+  const cases = casesOf(parts, range);
   const conditions = cases
     .map((each, index) => toCondition(each, index, range))
     .filter((condition) => condition !== undefined);

@@ -9,7 +9,7 @@ type Row = { workspace_id: string; plan: PlanName };
 const dayMs = 86_400_000;
 
 /**
- * Deletes crawler visits past the retention of their workspace's plan, for the next workspaces by
+ * Deletes visits of crawlers, and of people from AI assistants, past the retention of their workspace's plan, for the next workspaces by
  * id. Age counts from receipt, so that an old log loaded today is kept as long as a new one.
  * Idempotent. Returns the last workspace's id, or null when there are no more.
  */
@@ -40,6 +40,7 @@ async function removeReceivedBefore(
   const where = `WHERE workspace_id = {workspace:String}
     AND received_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
   const parameters = { before: beforeMs };
+  await removeReferrals(clickhouse, workspaceId, { where, parameters });
   const [row] = await clickhouse.query<{ count: number; first: number; last: number }>(
     workspaceId,
     {
@@ -60,4 +61,22 @@ async function removeReceivedBefore(
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
   await recordVisitChange(database, { workspaceId }, months);
   return row.count;
+}
+
+async function removeReferrals(
+  clickhouse: Stores['clickhouse'],
+  workspaceId: string,
+  { where, parameters }: { where: string; parameters: { before: number } },
+): Promise<void> {
+  const [row] = await clickhouse.query<{ count: number }>(workspaceId, {
+    sql: `SELECT count() AS count FROM ai_referrals ${where}`,
+    parameters,
+    comment: 'forget-referrals-count',
+  });
+  if (!row || Number(row.count) === 0) return;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE ai_referrals DELETE ${where} SETTINGS mutations_sync = 2`,
+    parameters,
+    comment: 'forget-referrals',
+  });
 }

@@ -49,7 +49,7 @@ export type Roll = {
 export type Grain = 'day' | 'hour' | 'total' | 'path' | 'visit';
 
 /** SQL for the class of a status, such as `2xx`. */
-export const statusClassSql = "concat(toString(intDiv(status, 100)), 'xx')";
+export const statusClassSql = "if(status = 0, NULL, concat(toString(intDiv(status, 100)), 'xx'))";
 
 /** File extensions of the resources that pages load. */
 const staticEndings = [

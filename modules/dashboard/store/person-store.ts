@@ -18,9 +18,11 @@ export type Person = {
   invitationExpiresAt: string | null;
   createdAt: string;
   lastSeenAt: string | null;
+  /** The key, or person, that sent the first invitation; null for an operator's. */
+  createdByKeyId: string | null;
 };
 
-export type NewPerson = Pick<Person, 'name' | 'access' | 'websiteIds'>;
+export type NewPerson = Pick<Person, 'name' | 'access' | 'websiteIds'> & { createdBy?: string };
 
 const validDays = 7;
 
@@ -33,6 +35,7 @@ type Row = {
   invitation_expires_at: Date | null;
   created_at: Date;
   last_seen_at: Date | null;
+  created_by: string | null;
 };
 
 const fromRow = (row: Row): Person => ({
@@ -44,6 +47,7 @@ const fromRow = (row: Row): Person => ({
   invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  createdByKeyId: row.created_by,
 });
 
 const people = (workspaceId: string) =>
@@ -57,6 +61,7 @@ const columns = [
   'k.access',
   'k.website_ids',
   'k.created_at',
+  'k.created_by',
   sql.raw(`exists (select from api_key_secrets s where s.workspace_id = k.workspace_id
     and s.key_id = k.id) as has_secret`),
   sql.raw(`(select max(l.expires_at) from dashboard_links l where l.workspace_id = k.workspace_id
@@ -79,11 +84,37 @@ export async function listPeople(db: Queries, page: { limit: number; offset: num
 }
 
 /** Returns a person who is not revoked, locked until the transaction ends. */
-export async function findPerson(tx: Queries, id: string): Promise<Person | undefined> {
+export async function lockPerson(tx: Queries, id: string): Promise<Person | undefined> {
   const [row] = await tx.run<Row>(
     people(tx.workspaceId).where({ 'k.id': id }).select(columns).forUpdate('k'),
   );
   return row && fromRow(row);
+}
+
+/** What a person made that stays when they are revoked. */
+export type Left = { id: string; name: string; isPerson: boolean };
+
+/**
+ * Returns keys and people that a person made or invited, also by a key of theirs, and that are not
+ * revoked; at most 1,000.
+ */
+export async function whatPersonLeft(db: Queries, personId: string): Promise<Left[]> {
+  const rows = await db.run<{ id: string; name: string; is_person: boolean }>(
+    sql.raw(
+      `with recursive made as (
+         select :personId::uuid as id
+         union
+         select k.id from made m
+         join api_keys k on k.workspace_id = :workspaceId and k.created_by = m.id
+       )
+       select id, name, is_person from api_keys
+       where workspace_id = :workspaceId and id in (select id from made) and id <> :personId
+         and revoked_at is null
+       order by id limit 1000`,
+      { workspaceId: db.workspaceId, personId },
+    ),
+  );
+  return rows.map(({ is_person: isPerson, ...row }) => ({ ...row, isPerson }));
 }
 
 /** Adds a person, who cannot sign in before an invitation is accepted. */
@@ -98,6 +129,7 @@ export async function insertPerson(tx: Queries, person: NewPerson): Promise<stri
       is_person: true,
       website_ids: person.websiteIds,
       hint: '',
+      created_by: person.createdBy ?? null,
     }),
   );
   return id;

@@ -1,7 +1,10 @@
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import type { KeyAccess } from '../../account/rules/api-key';
 import type { PlanName } from '../../account/rules/plans';
 import { hashSecret } from '../../account/rules/secret-text';
+import type { Actor } from '../../account/store/audit-log';
 import { createDashboardSecret } from '../rules/dashboard-secret';
 
 /** A session that is not used for 12 hours ends. */
@@ -13,8 +16,17 @@ const sessionsOfKeyMax = 50;
 /** The key that signs in, and the one of its secrets that is used for it. */
 export type SigningKey = { keyId: string; keySecretHash: Buffer };
 
+/** Where a session is used, and for how long it may be. */
+export type NewSession = { address: string; userAgent: string; daysMax: number };
+
+const userAgentCharsMax = 300;
+
 /** Opens a session and returns its secret, which is stored as a hash only. */
-export async function insertSession(tx: Queries, key: SigningKey): Promise<string> {
+export async function insertSession(
+  tx: Queries,
+  key: SigningKey,
+  { address, userAgent, daysMax }: NewSession,
+): Promise<string> {
   const { workspaceId } = tx;
   const secret = createDashboardSecret('session');
   const ofKey = { workspace_id: workspaceId, key_id: key.keyId };
@@ -34,8 +46,12 @@ export async function insertSession(tx: Queries, key: SigningKey): Promise<strin
   await tx.run(
     sql('dashboard_sessions').insert({
       ...ofKey,
+      id: newId('session'),
       hash: hashSecret(secret),
       key_secret_hash: key.keySecretHash,
+      address,
+      user_agent: userAgent.slice(0, userAgentCharsMax).replaceAll('\0', ' ').toWellFormed(),
+      ends_at: sql.raw('clock_timestamp() + make_interval(days => ?)', [daysMax]),
     }),
   );
   return secret;
@@ -48,6 +64,135 @@ export async function deleteSession(tx: Queries, secret: string): Promise<void> 
       .where({ workspace_id: tx.workspaceId, hash: hashSecret(secret) })
       .delete(),
   );
+}
+
+/** Ends a session by its secret alone, as a browser that signs in anew sends it. */
+export const endSessionOf = (system: SystemQueries, secret: string): Promise<unknown> =>
+  system.run(sql.raw('select end_dashboard_session(?)', [hashSecret(secret)]));
+
+/** A live session, as people see it. */
+export type Session = {
+  id: string;
+  keyId: string;
+  keyName: string;
+  isPerson: boolean;
+  isCurrent: boolean;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  endsAt: string;
+};
+
+type SessionRow = {
+  id: string;
+  key_id: string;
+  name: string;
+  is_person: boolean;
+  is_current: boolean;
+  address: string;
+  user_agent: string;
+  created_at: Date;
+  last_seen_at: Date;
+  ends_at: Date;
+};
+
+/** Which sessions are looked at: all of the workspace, or those of one key. */
+type Asked = { keyId?: string | undefined; currentHash?: Buffer | undefined };
+
+const live = (db: Queries, { keyId }: Asked) =>
+  sql('dashboard_sessions as d')
+    .join('api_keys as k', { 'k.workspace_id': 'd.workspace_id', 'k.id': 'd.key_id' })
+    .join('api_key_secrets as s', {
+      's.workspace_id': 'd.workspace_id',
+      's.hash': 'd.key_secret_hash',
+    })
+    .where('d.workspace_id', db.workspaceId)
+    .whereNull('k.revoked_at')
+    .whereRaw(
+      "least(d.ends_at, coalesce(k.expires_at, 'infinity'), coalesce(s.expires_at, 'infinity')) > clock_timestamp()",
+    )
+    .whereRaw('d.last_seen_at > clock_timestamp() - make_interval(secs => ?)', [idleSeconds])
+    .modify((query) => {
+      if (keyId !== undefined) query.where('d.key_id', keyId);
+    });
+
+const sessionColumns = (currentHash: Buffer | undefined) => [
+  'd.id',
+  'd.key_id',
+  'k.name',
+  'k.is_person',
+  sql.raw('coalesce(d.hash = ?::bytea, false) as is_current', [currentHash ?? null]),
+  'd.address',
+  'd.user_agent',
+  'd.created_at',
+  'd.last_seen_at',
+  'd.ends_at',
+];
+
+const toSession = (row: SessionRow): Session => ({
+  id: row.id,
+  keyId: row.key_id,
+  keyName: row.name,
+  isPerson: row.is_person,
+  isCurrent: row.is_current,
+  address: row.address || null,
+  userAgent: row.user_agent || null,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: row.last_seen_at.toISOString(),
+  endsAt: row.ends_at.toISOString(),
+});
+
+/** Lists sessions that have not ended, the one used last first. */
+export async function listSessions(
+  db: Queries,
+  asked: Asked,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Session[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    db.run<SessionRow>(
+      live(db, asked)
+        .select(sessionColumns(asked.currentHash))
+        .orderByRaw('d.last_seen_at desc, d.id')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(live(db, asked).count()),
+  ]);
+  return { rows: rows.map(toSession), total: count?.count ?? 0 };
+}
+
+/** Lists the sessions of the key that a session is of, the one used last first. */
+export async function listOwnSessions(system: SystemQueries, hash: Buffer): Promise<Session[]> {
+  const rows = await system.run<SessionRow>(
+    sql.raw('select * from own_dashboard_sessions(?, ?)', [hash, idleSeconds]),
+  );
+  return rows.map(toSession);
+}
+
+/** Ends one of these sessions, with its entry of the audit log. */
+export async function endOwnSession(
+  system: SystemQueries,
+  hash: Buffer,
+  id: string,
+  { requestId, address }: Pick<Actor, 'requestId' | 'address'>,
+): Promise<void> {
+  const values = [hash, id, newId('auditEvent'), requestId, address];
+  await system.run(sql.raw('select end_own_dashboard_session(?, ?, ?, ?, ?)', values));
+}
+
+/** Returns a session that has not ended, or throws a 404; it stays locked. */
+export async function lockSession(tx: Queries, id: string, asked: Asked): Promise<Session> {
+  const [row] = await tx.run<SessionRow>(
+    live(tx, asked).where('d.id', id).select(sessionColumns(asked.currentHash)).forUpdate('d'),
+  );
+  if (!row) throw notFound('session');
+  return toSession(row);
+}
+
+/** Ends a session by its id. */
+export async function deleteSessionById(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql('dashboard_sessions').where({ workspace_id: tx.workspaceId, id }).delete());
 }
 
 export type AdmittedSession = {
@@ -82,5 +227,5 @@ export const admitSessions = (
     ]),
   );
 
-/** A statement for housekeeping. */
+/** Makes a statement that deletes expired sign-ins and sessions. */
 export const forgetDashboard = () => sql.raw('select forget_dashboard(?)', [idleSeconds]);

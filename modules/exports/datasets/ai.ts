@@ -129,6 +129,11 @@ export const aiCitations: ClickHouseDataset = {
     integer('place', 'Place among the citations of the answer, from 1', 'place'),
     text('url', 'URL that is cited', 'cite.url'),
     text('host', 'Host of the URL', 'cite.host'),
+    boolean(
+      'isResolved',
+      'False if only the domain is known: then the URL is its home page, which was not cited itself',
+      'NOT has(unresolved, cite.order)',
+    ),
     optional('title', 'Title; null if the engine does not say', 'cite.title'),
     integer(
       'start',

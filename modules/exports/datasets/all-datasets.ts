@@ -2,7 +2,7 @@ import type { Dataset } from '../rules/dataset';
 import { aiAnswers, aiBrands, aiCitations, aiPrompts } from './ai';
 import { auditFindings, auditPages, audits } from './audits';
 import { backlinks, knownLinks } from './backlinks';
-import { crawlerVisits } from './crawlers';
+import { aiReferrals, crawlerVisits } from './crawlers';
 import { ledgerUrls, ledgerVisits, submissions, urlInspections } from './indexing';
 import { keywords, rankReadings } from './rankings';
 import { searchDays, searchRows } from './search';
@@ -14,6 +14,7 @@ export const allDatasets = [
   keywords,
   rankReadings,
   crawlerVisits,
+  aiReferrals,
   ledgerUrls,
   ledgerVisits,
   submissions,

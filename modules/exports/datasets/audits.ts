@@ -23,6 +23,11 @@ export const audits: PostgresDataset = {
       'r.health_score',
     ),
     integer('pages', 'Pages that were crawled', 'r.pages_done'),
+    integer(
+      'samplePagesKnown',
+      'Pages that were known where a limit cut a crawl of the site off, so that the score is one of a sample; null otherwise',
+      "(r.summary->'sample'->>'knownPages')::int",
+    ),
     time('createdAt', 'Time at which it was requested', 'r.created_at'),
     time('startedAt', 'Time at which it began; null before that', 'r.started_at'),
     time('finishedAt', 'Time at which it ended; null before that', 'r.finished_at'),

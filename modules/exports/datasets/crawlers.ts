@@ -1,5 +1,5 @@
 import type { ClickHouseDataset } from '../rules/dataset';
-import { boolean, integer, optional, text, time, websiteId } from './columns';
+import { boolean, day, integer, optional, text, time, websiteId } from './columns';
 
 export const crawlerVisits: ClickHouseDataset = {
   name: 'crawlerVisits',
@@ -39,5 +39,29 @@ export const crawlerVisits: ClickHouseDataset = {
     optional('referer', 'Referer; null without one'),
     text('userAgent', 'User agent'),
     optional('drainId', 'Id of the drain; null if a key sent the line'),
+  ],
+};
+
+export const aiReferrals: ClickHouseDataset = {
+  name: 'aiReferrals',
+  store: 'clickhouse',
+  description:
+    'Visits of people from AI assistants, from access logs by hour and path, kept as long as crawler visits',
+  note: 'Rows have no id, and those of the same hour and path add up: each part of a log has its own. An export of changes repeats the rows of its first two hours: before adding it, delete the rows received since `changedSince`. Deleted logs are seen by an export without `changedSince` only.',
+  key: [],
+  from: `ai_referrals
+    WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}`,
+  changedAt: 'received_at',
+  columns: [
+    websiteId,
+    day('day', 'Day of the visits, in UTC'),
+    integer('hour', 'Hour of the visits, in UTC, from 0'),
+    time('receivedAt', 'Time at which their log lines were received'),
+    text('assistant', 'AI assistant'),
+    text('evidence', 'What says so: `referer`, `parameter` (`utm_source`) or `both`'),
+    text('path', 'Path, without the query'),
+    integer('statusClass', 'First digit of the HTTP status; 3 is 304 only'),
+    integer('visits', 'Number of visits'),
+    optional('drainId', 'Id of the drain; null if a key sent the lines'),
   ],
 };

@@ -23,8 +23,8 @@ const numbers = [
   integer('impressions', 'Impressions'),
   number(
     'position',
-    'Average position, from 1; null without impressions',
-    'if(impressions = 0, NULL, weighted_position / impressions)',
+    'Average position, from 1; null without impressions, and in Discover and Google News, which have none',
+    'if(weighted_position = 0, NULL, weighted_position / impressions)',
   ),
 ];
 
@@ -55,7 +55,17 @@ export const searchRows: ClickHouseDataset = {
   description:
     'Rows of Search Console: clicks and impressions by day and query, page or other values',
   note: 'Rows of different shapes describe the same searches and are never added up. A day that was pulled again is complete in the export: replace all rows of that website, property, search type, shape and day.',
-  key: ['websiteId', 'property', 'searchType', 'shape', 'day', 'query', 'page', 'value'],
+  key: [
+    'websiteId',
+    'property',
+    'searchType',
+    'shape',
+    'day',
+    'query',
+    'page',
+    'shownUrl',
+    'value',
+  ],
   // A day that was pulled again counts by the version of its last pull alone.
   from: `search_rows AS r INNER JOIN (
       SELECT website_id, property, search_type, shape, day, version, source, pulled_at
@@ -71,7 +81,11 @@ export const searchRows: ClickHouseDataset = {
     ),
     day('day', 'Day, as Google counts days'),
     optional('query', 'Query; null for shapes without one'),
-    optional('page', 'Page; null for shapes without one'),
+    optional('page', 'Page, without what Google added to its address; null for shapes without one'),
+    optional(
+      'shownUrl',
+      'Address by which Google showed the page, with parameters such as `srsltid` or a jump to a text; null if it is that of the page',
+    ),
     optional('value', 'Country, device or appearance; null for other shapes'),
     ...numbers,
     dataSource('d.source'),

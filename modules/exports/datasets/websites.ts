@@ -24,7 +24,7 @@ export const websites: PostgresDataset = {
       `array(select t.tag from website_tags t where t.workspace_id = r.workspace_id
          and t.website_id = r.id order by t.position)`,
     ),
-    integer('healthScore', 'Health score of the newest audit; null without one'),
+    integer('healthScore', 'Health score of the last full audit; null without one'),
     time('createdAt', 'Time at which the website was added'),
     time('updatedAt', 'Time of the last change of its settings'),
   ],

@@ -23,6 +23,9 @@ export type S3Credentials = {
   sessionToken?: string | undefined;
 };
 
+/** What is sealed of a bucket: its server's whole URL as well, which may contain a secret path. */
+export type BucketAccess = S3Credentials & { endpoint?: string | null | undefined };
+
 export type ExportOptions = {
   format: ExportFormat;
   datasets: string[];

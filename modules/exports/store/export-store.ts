@@ -9,6 +9,7 @@ import { removeFolder } from '../../reports/store/file-removal-store';
 import { exportFolder } from '../export-folder';
 import { overlapMs } from '../rules/dataset';
 import {
+  type BucketAccess,
   type ExportDestination,
   type ExportFormat,
   type ExportOptions,
@@ -85,7 +86,7 @@ function fromRow(row: Row): Export {
     datasets: row.datasets,
     websiteIds: row.website_ids,
     changedSince: row.changed_since?.toISOString() ?? null,
-    destination: row.destination,
+    destination: shownOf(row.destination),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     files: row.datasets.flatMap((name) => files.find(({ dataset }) => dataset === name) ?? []),
@@ -118,9 +119,7 @@ export async function createExport(
     input,
     memo: { datasets: datasets.join(', ') },
   });
-  const sealed =
-    credentials &&
-    cipher.seal(Buffer.from(JSON.stringify(credentials)), exportSealContext(workspaceId, id));
+  const sealed = credentials && seal(cipher, exportSealContext(workspaceId, id), asked);
   await tx.run(
     sql('exports').insert({
       workspace_id: workspaceId,
@@ -130,13 +129,24 @@ export async function createExport(
       datasets,
       website_ids: websiteIds,
       changed_since: changedSince,
-      destination: JSON.stringify(destination),
+      destination: JSON.stringify(shownOf(destination)),
       credentials: sealed ?? null,
       expires_at: expiresAt,
     }),
   );
   return { id, job };
 }
+
+function seal(cipher: Cipher, context: string, { destination, credentials }: NewExport): Buffer {
+  const endpoint = destination.kind === 's3' ? destination.endpoint : null;
+  return cipher.seal(Buffer.from(JSON.stringify({ ...credentials, endpoint })), context);
+}
+
+/** Of a server's URL only the origin is shown and kept once the export has ended. */
+const shownOf = (destination: ExportDestination): ExportDestination =>
+  destination.kind === 's3' && destination.endpoint !== null
+    ? { ...destination, endpoint: new URL(destination.endpoint).origin }
+    : destination;
 
 const exports = (workspaceId: string) =>
   sql('exports as e')
@@ -221,7 +231,7 @@ export async function reserveExport(tx: Queries): Promise<string | undefined> {
 
 export type ExportWork = ExportOptions & {
   written: string[];
-  credentials: S3Credentials | undefined;
+  credentials: BucketAccess | undefined;
 };
 
 /** Returns what an export's job needs; undefined if the export was deleted. */
@@ -256,7 +266,7 @@ export async function readExportWork(
     destination: row.destination,
     written: row.written,
     credentials: row.credentials
-      ? (JSON.parse(cipher.open(row.credentials, context).toString()) as S3Credentials)
+      ? (JSON.parse(cipher.open(row.credentials, context).toString()) as BucketAccess)
       : undefined,
   };
 }

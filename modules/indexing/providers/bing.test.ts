@@ -67,13 +67,13 @@ describe.each(['submit', 'quota'] as const)('%s', (method) => {
     expect(await ask()).toEqual({ code, status });
   });
 
-  it('Retry-After is told in milliseconds', async () => {
+  it('returns Retry-After in milliseconds', async () => {
     const reply = { status: 429, headers: { 'retry-after': '30' }, body: own(4, 'ThrottleUser') };
     await start(() => reply);
     expect(await ask()).toEqual({ code: 'too_many', status: 429, retryAfterMs: 30_000 });
   });
 
-  it('a connection that breaks is no reply and throws nothing', async () => {
+  it('reports a connection that breaks as a network failure and throws nothing', async () => {
     await start((_, response) => {
       response.destroy();
       return undefined;
@@ -82,7 +82,7 @@ describe.each(['submit', 'quota'] as const)('%s', (method) => {
   });
 });
 
-it('a submission’s answer is no quota', async () => {
+it('does not take a submission’s answer for a quota', async () => {
   await start(() => ({ body: { d: null } }));
   expect(await bing.quota(batch.siteUrl)).toEqual({ code: 'server_error', status: 200 });
 });

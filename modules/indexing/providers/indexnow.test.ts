@@ -48,14 +48,14 @@ it.each([
   [429, 'too_many'],
   [500, 'server_error'],
   [503, 'server_error'],
-])('HTTP %i means %s, whatever stands in the body', async (status, code) => {
+])('HTTP %i means %s, with any body', async (status, code) => {
   const html = '<!DOCTYPE html><p>Hi</p>';
   await start(() => ({ status, headers: { location: '/elsewhere' }, body: html }));
   expect(await indexNow.submit(batch)).toEqual({ code, status });
   expect(stub.requests).toHaveLength(1);
 });
 
-it('Retry-After is told in milliseconds, from seconds and from a date', async () => {
+it('returns Retry-After in milliseconds, from seconds and from a date', async () => {
   const values = ['90', new Date(Date.now() + 60_000).toUTCString(), 'soon'];
   await start(() => ({
     status: 429,
@@ -70,7 +70,7 @@ it('Retry-After is told in milliseconds, from seconds and from a date', async ()
   expect(waits[2]).toBeUndefined();
 });
 
-it('a connection that breaks, and one that is refused, is no reply and throws nothing', async () => {
+it('reports a broken or refused connection as a network failure and throws nothing', async () => {
   await start((_, response) => {
     response.destroy();
     return undefined;

@@ -52,6 +52,7 @@ export const engineTable = {
   mojeek: { bots: ['MojeekBot'], channels: [] },
   yahoo: { bots: ['Yahoo! Slurp'], channels: [] },
   coccoc: { bots: ['coccocbot'], channels: sitemapOnly },
+  mistral: { bots: ['MistralAI-Index'], channels: [] },
 } as const satisfies Record<string, Engine>;
 
 export type EngineName = keyof typeof engineTable;

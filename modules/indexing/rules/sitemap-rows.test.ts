@@ -52,14 +52,21 @@ it.each([
   expect([rows.rows[0]?.lastmod, rows.problems.counts]).toEqual([kept, {}]);
 });
 
-it.each(['yesterday', '21.11.2026', '2026-13-01', '2026-11-21 09:00', '1', 'NaN'])(
-  'a date of %s is told, and the address kept',
-  (given) => {
-    const rows = read(entry('https://a.example/', given));
-    expect(rows.rows[0]?.lastmod).toBeNull();
-    expect(rows.problems.counts).toEqual({ lastmod_unreadable: 1 });
-  },
-);
+it.each([
+  'yesterday',
+  '21.11.2026',
+  '2026-13-01',
+  '2026-11-31',
+  '2023-02-29T10:00:00Z',
+  '2026-11-21T24:00:00Z',
+  '2026-11-21 09:00',
+  '1',
+  'NaN',
+])('reports a date of %s, and keeps the address', (given) => {
+  const rows = read(entry('https://a.example/', given));
+  expect(rows.rows[0]?.lastmod).toBeNull();
+  expect(rows.problems.counts).toEqual({ lastmod_unreadable: 1 });
+});
 
 it('the first 50,000 entries are taken, and the rest is counted', () => {
   const rows = new SitemapRows(owns);

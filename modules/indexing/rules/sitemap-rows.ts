@@ -1,4 +1,6 @@
+import { isCalendarDay } from '../../../platform/calendar-day';
 import {
+  askedUrl,
   normalizePageUrl,
   type PageUrl,
   pageUrlCharsMax,
@@ -34,6 +36,8 @@ export type SitemapAlternate = { lang: string; href: string };
 
 export type SitemapRow = {
   page: PageUrl;
+  /** Its address as the sitemap writes it; absent where that is the normal form. */
+  asked?: string;
   /** A W3C date or time with the precision of the source. */
   lastmod: string | null;
   /** Present only if requested and not empty. */
@@ -47,7 +51,8 @@ type Entry = {
   alternates?: readonly SitemapAlternate[];
 };
 
-const w3cDate = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
+const w3cDate =
+  /^\d{4}(-\d\d(-\d\d(T(?:[01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
 
 const mailDate = /^([a-z]{3}, *)?\d{1,2} [a-z]{3} \d{2,4} \d/i;
 
@@ -55,7 +60,7 @@ const mailDate = /^([a-z]{3}, *)?\d{1,2} [a-z]{3} \d{2,4} \d/i;
 function readLastmod(text: string): string | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return undefined;
-  if (w3cDate.test(text)) return text;
+  if (w3cDate.test(text)) return isCalendarDay(text.slice(0, 10)) ? text : undefined;
   return mailDate.test(text) ? new Date(time).toISOString() : undefined;
 }
 
@@ -95,6 +100,8 @@ export class SitemapRows {
     const lastmod = entry.lastmod === '' ? null : readLastmod(entry.lastmod);
     if (lastmod === undefined) this.#addProblem('lastmod_unreadable', entry.line, entry.lastmod);
     const row: SitemapRow = { page, lastmod: lastmod ?? null };
+    const asked = askedUrl(entry.loc);
+    if (asked !== page.url) row.asked = asked;
     if (this.#storesAlternates && entry.alternates) row.alternates = entry.alternates;
     this.rows.push(row);
   }

@@ -16,7 +16,7 @@ function fold(visits: readonly Visit[]): Map<bigint, VisitFact> {
   return new Map(facts.all.flatMap((one) => one.facts.map((fact) => [fact.targetKey, fact])));
 }
 
-it('whatever order visits come in, they make the same facts', () => {
+it('makes the same facts of visits in any order', () => {
   const shuffled = fc
     .array(visit, { maxLength: 30 })
     .chain((visits) =>

@@ -73,7 +73,7 @@ describe('what is read', () => {
     ]);
   });
 
-  it('extensions, alternates and other elements are no addresses of the sitemap', () => {
+  it('does not take extensions, alternates and other elements for addresses of the sitemap', () => {
     const body = urlset(
       `<url><image:image><image:loc>https://a.example/i.png</image:loc><loc>https://a.example/deeper</loc></image:image>
        <xhtml:link rel="alternate" hreflang="de" href="https://a.example/de"/>
@@ -91,7 +91,7 @@ describe('what is read', () => {
     expect(parse(body)).toMatchObject({ warnings: [], entries: [{ loc: 'https://a.example/' }] });
   });
 
-  it('a wrong or missing namespace, and another encoding, are told and tolerated', () => {
+  it('reports and tolerates a wrong or missing namespace, and another encoding', () => {
     const entry = '<url><loc>https://a.example/</loc></url>';
     expect(parse(urlset(entry, '')).warnings).toEqual(['wrong_namespace']);
     expect(
@@ -158,7 +158,7 @@ describe('what is read', () => {
     expect(parse(urlset(''))).toMatchObject({ kind: 'urlset', entries: [] });
   });
 
-  it('an address of any length is kept only as far as it tells that it is too long', () => {
+  it('keeps of an address of any length only what shows that it is too long', () => {
     const long = `https://a.example/${'x'.repeat(200_000)}`;
     expect(locs(urlset(`<url><loc>${' '.repeat(70_000)}${long}</loc></url>`))[0]).toHaveLength(
       4_096,
@@ -270,7 +270,7 @@ describe('properties', () => {
     }
   };
 
-  it('whatever comes, it reads or refuses, alike wherever the chunks end', () => {
+  it('reads or refuses any input, alike wherever the chunks end', () => {
     fc.assert(
       fc.property(bodies, fc.integer({ min: 1, max: 64 }), (body, chunkBytes) => {
         expect(outcome(body, chunkBytes)).toEqual(outcome(body, body.length + 1));

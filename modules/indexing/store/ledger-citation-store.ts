@@ -206,6 +206,26 @@ export async function readCitedUrls(
   return real.length > 0 ? real : read(false);
 }
 
+/** When an engine's answers cited a tracked URL. */
+export type EngineCitedUrl = { url: string; engine: string; firstAt: Date; lastAt: Date };
+
+/** Returns the URLs that each engine cites, most recently cited first, by real or by made-up answers. */
+export const readCitedUrlsByEngine = (
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  { isReal, rowsMax }: { isReal: boolean; rowsMax: number },
+): Promise<EngineCitedUrl[]> =>
+  db.run<EngineCitedUrl>(
+    sql.raw(
+      `select u.url, c.engine, min(c.first_at) as "firstAt", max(c.last_at) as "lastAt"
+       from ledger_citations c
+       join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
+       where c.workspace_id = ? and c.website_id = ? and (c.source <> 'sandbox') = ?
+       group by u.id, u.url, c.engine order by max(c.last_at) desc, u.id, c.engine limit ?`,
+      [workspaceId, websiteId, isReal, rowsMax],
+    ),
+  );
+
 /** A page that a report counts, by its URL in the ledger's form. */
 export type ReportedCitation = LedgerCitation & { url: string };
 

@@ -125,7 +125,7 @@ function hashBelow(share: number): Buffer {
 }
 
 /** Keeps the planner from reading whole tables for a few thousand URLs: it looks each up by key. */
-const eachByItself = 'offset 0';
+const eachSeparately = 'offset 0';
 
 type LatencyRow = EngineLatency & { engine: EngineName | null; urls: number };
 
@@ -143,7 +143,7 @@ async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef
          from sample cross join lateral (
            select url_id, channel, source, first_submitted_at from ledger_submissions
            where workspace_id = :workspaceId and url_id = sample.id
-             and first_submitted_at is not null ${eachByItself}) s
+             and first_submitted_at is not null ${eachSeparately}) s
          join unnest(:takers::text[], :channels::text[]) as e (engine, channel)
            on e.channel = s.channel
          group by 1, 2
@@ -151,7 +151,7 @@ async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef
          select v.url_id, e.engine, min(v.first_at) as at
          from sample cross join lateral (
            select url_id, bot, first_at from ledger_visits
-           where workspace_id = :workspaceId and url_id = sample.id ${eachByItself}) v
+           where workspace_id = :workspaceId and url_id = sample.id ${eachSeparately}) v
          join unnest(:owners::text[], :bots::text[]) as e (engine, bot) on e.bot = v.bot
          group by 1, 2
        ), took as (

@@ -145,7 +145,7 @@ export async function blockChannel(
   tx: Queries,
   line: JobLine,
   answer: BatchReply,
-  { holdMs, failures }: { holdMs: number; failures: number },
+  { pauseMs, failures }: { pauseMs: number; failures: number },
 ): Promise<void> {
   await recordReply(tx, line, answer, 0);
   await tx.run(
@@ -154,7 +154,7 @@ export async function blockChannel(
       .update({
         failures,
         held_for: answer.code,
-        held_until: sql.raw("clock_timestamp() + ? * interval '1 millisecond'", [holdMs]),
+        held_until: sql.raw("clock_timestamp() + ? * interval '1 millisecond'", [pauseMs]),
       }),
   );
 }

@@ -40,7 +40,7 @@ export type QueueRun = JobLine & {
 type OpenQueueRun = QueueRun & { sender: Sender };
 
 /** How long a reply is kept in memory while Postgres is down. */
-const holdMsMax = 300_000;
+const retryForMsMax = 300_000;
 const retryMsMax = 600_000;
 /** Pause when the channel does not specify one. */
 const tooManyMs = 60_000;
@@ -145,7 +145,7 @@ async function conclude(
         return retryLater(tx, run, callId, { ...answer, retryAfterMs: reply.retryAfterMs });
       case 'tomorrow':
         await requeueBatch(tx, run, callId, answer);
-        await blockChannel(tx, run, answer, { holdMs: untilTomorrowMs(), failures: 0 });
+        await blockChannel(tx, run, answer, { pauseMs: untilTomorrowMs(), failures: 0 });
         return;
       default: {
         const state = then === 'none' ? 'failed' : 'refused';
@@ -161,7 +161,7 @@ const keeping = (
   deps: SenderDeps,
   run: QueueRun,
   work: (tx: Transaction) => Promise<void>,
-): Promise<void> => retryWhileUnavailable(() => inTransaction(deps, run, work), holdMsMax);
+): Promise<void> => retryWhileUnavailable(() => inTransaction(deps, run, work), retryForMsMax);
 
 /**
  * Requeues the batch and pauses the channel, or rejects the batch after many consecutive failures.
@@ -182,7 +182,7 @@ async function retryLater(
       ? tooManyMs
       : Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
   await requeueBatch(tx, run, callId, answer);
-  await blockChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
+  await blockChannel(tx, run, answer, { pauseMs: retryAfterMs ?? ownMs, failures });
 }
 
 /** Sends each half as a call of its own, recorded before it is made. */
@@ -213,13 +213,13 @@ function concludeQuota(
   if (then === 'refuse_all') return rejectAll(deps, run, reply, 'refused');
   return keeping(deps, run, async (tx) => {
     if (then === 'tomorrow') {
-      const holdMs = quota && quota.thisMonth <= 0 ? untilNextMonthMs() : untilTomorrowMs();
-      return blockChannel(tx, run, answer, { holdMs, failures: 0 });
+      const pauseMs = quota && quota.thisMonth <= 0 ? untilNextMonthMs() : untilTomorrowMs();
+      return blockChannel(tx, run, answer, { pauseMs, failures: 0 });
     }
     const failures = (await countFailures(tx, run)) + 1;
     if (failures >= run.failuresMax) return rejectLineWith(tx, run, answer, 'failed');
     const ownMs = Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
-    await blockChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
+    await blockChannel(tx, run, answer, { pauseMs: retryAfterMs ?? ownMs, failures });
   });
 }
 

@@ -17,7 +17,7 @@ export type Job = {
   progress: JobProgress | null;
   warnings: string[];
   skipped: JobSkip[];
-  result: unknown;
+  result: Record<string, unknown> | null;
   error: { code: string; message: string } | null;
   attempts: number;
   createdAt: string;
@@ -33,7 +33,7 @@ type Row = {
   progress: JobProgress | null;
   warnings: string[];
   skipped: JobSkip[];
-  result: unknown;
+  result: Record<string, unknown> | null;
   error: { code: string; message: string } | null;
   attempts: number;
   created_at: Date;

@@ -43,8 +43,8 @@ export async function backfillSandbox(
   const missing = days.filter((day) => !stored.has(day));
   if (missing.length === 0) return 0;
   const settings = await getWebsiteSettings(db, websiteId);
-  const websiteDepth = settings.collection.depth;
-  const collectable = await nextKeywords(db, websiteId, { afterId: '', keywordsMax, websiteDepth });
+  const readAs = settings.collection;
+  const collectable = await nextKeywords(db, websiteId, { afterId: '', keywordsMax, readAs });
   const keywords = await withVolumes(deps, collectable);
   const rivals = await trackedRivals(db, websiteId);
   const domains = [website.domain, ...rivals.map(({ domain }) => domain)];

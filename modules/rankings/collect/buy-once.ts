@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
@@ -34,7 +35,7 @@ type Bought<Answer> = { answer: Answer } | { error: ProviderError };
 const attemptsMax = 3;
 const waitMsMax = 60_000;
 /** How long storing a paid-for response is retried while Postgres is unavailable. */
-const holdMsMax = 300_000;
+const retryForMsMax = 300_000;
 
 /**
  * Calls in flight in this process. After an outage, Temporal may give up on attempts that are still
@@ -136,19 +137,9 @@ const settle = (
         const charged = source === 'sandbox' ? { credits: 0, money: null } : cost;
         await settleCall(tx, { callId, jobId, websiteId, provider: source, ...charged });
       }),
-    holdMsMax,
+    retryForMsMax,
   );
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.min(ms, waitMsMax));
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
-}
+/** Waits; throws the signal's reason when it aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(Math.min(ms, waitMsMax), undefined, { signal }).catch(() => signal.throwIfAborted());

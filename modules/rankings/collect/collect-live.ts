@@ -100,11 +100,13 @@ export async function planCollection(
 export async function collectBatch(deps: CollectDeps, ref: BatchRef, attempt: Attempt) {
   const batch = await openBatch(deps, ref, attempt);
   const { keywords } = batch;
-  const failed = keywords.length === 0 ? 0 : await collect(deps, batch);
+  const { failed, warnings } =
+    keywords.length === 0 ? { failed: 0, warnings: [] } : await collect(deps, batch);
   const isLast = keywords.length < ref.keywordsMax;
   return {
     done: keywords.length,
     failed,
+    warnings,
     lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
   };
 }
@@ -173,7 +175,7 @@ async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promi
   const keywords = await nextKeywords(db, websiteId, {
     afterId: afterKeywordId,
     keywordsMax,
-    websiteDepth: settings.collection.depth,
+    readAs: settings.collection,
     keywordIds,
   });
   const { domain } = website;
@@ -182,8 +184,11 @@ async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promi
   return { ...ref, ...attempt, provider, source, owns, headers, keywords };
 }
 
-/** Reads the batch's keywords and writes the outcomes; returns the number of failures. */
-async function collect(deps: CollectDeps, batch: Batch): Promise<number> {
+/** Reads the batch's keywords and writes the outcomes; returns the failures, and what was left out. */
+async function collect(
+  deps: CollectDeps,
+  batch: Batch,
+): Promise<{ failed: number; warnings: string[] }> {
   const { workspaceId, websiteId, jobId, keywords } = batch;
   const { database, clickhouse } = deps;
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
@@ -206,10 +211,12 @@ async function collect(deps: CollectDeps, batch: Batch): Promise<number> {
   const { source, provider } = batch;
   await deps.onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
   await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
-  return keywords.filter(({ id }, index) => {
+  const failed = keywords.filter(({ id }, index) => {
     const came = outcomes[index] ?? known.get(callIdOf(jobId, id));
     return came && 'failureCode' in came;
-  }).length;
+  });
+  const warnings = new Set(pages.flatMap(({ reading }) => reading.warnings ?? []));
+  return { failed: failed.length, warnings: [...warnings] };
 }
 
 /** Returns undefined for a keyword that an earlier attempt has already written. */

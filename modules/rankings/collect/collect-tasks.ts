@@ -8,6 +8,7 @@ import {
   dropTasks,
   hasTasksOut,
   isQueueEmpty,
+  lowerCost,
   moveInQueue,
   nextInQueue,
   queueTasks,
@@ -18,6 +19,12 @@ import type { OnPagesRead } from './pages-read';
 import { keywordIdOf, ProviderRefusal } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 import { writeTaskAnswers } from './write-task-answers';
+
+export type CollectedTasks = {
+  hasMore: boolean;
+  /** What was left out of responses, as sentences. */
+  warnings: string[];
+};
 
 type Collection = { tasksMax: number; deadlineMs: number; signal: AbortSignal };
 
@@ -32,21 +39,21 @@ export async function collectTasks(
   deps: { clickhouse: ClickHouse; onPagesRead: OnPagesRead },
   batch: TaskBatch,
   collection: Collection,
-): Promise<{ hasMore: boolean }> {
+): Promise<CollectedTasks> {
   const { db } = batch;
   // Writes the responses that an earlier attempt fetched first, exactly as it would have done.
-  await writeTaskAnswers(deps, batch);
-  if (!(await hasTasksOut(db, batch))) return { hasMore: false };
+  const warnings = await writeTaskAnswers(deps, batch);
+  if (!(await hasTasksOut(db, batch))) return { hasMore: false, warnings };
   const { written: before } = await countTasks(db, batch);
   try {
     await lineUp(batch, collection);
     const due = await nextInQueue(db, batch, collection);
     await fetchAll(batch, collection, due);
   } finally {
-    if (!collection.signal.aborted) await writeTaskAnswers(deps, batch);
+    if (!collection.signal.aborted) warnings.push(...(await writeTaskAnswers(deps, batch)));
   }
   const { written } = await countTasks(db, batch);
-  return { hasMore: written > before && !(await isQueueEmpty(db, batch)) };
+  return { hasMore: written > before && !(await isQueueEmpty(db, batch)), warnings };
 }
 
 async function lineUp(batch: TaskBatch, { deadlineMs, signal }: Collection): Promise<void> {
@@ -68,7 +75,7 @@ async function listReady(batch: TaskBatch, signal: AbortSignal): Promise<string[
     // A truncated list that contains none of our tasks says nothing about them.
     return ours.length === 0 && !isWhole ? 'all' : ours;
   } catch (error) {
-    refuseOrGoOn(error);
+    refuseOrContinue(error);
     return [];
   }
 }
@@ -78,9 +85,9 @@ async function fetchAll(
   collection: Collection,
   due: readonly DueTask[],
 ): Promise<void> {
-  const { workspaceId, websiteId, websiteDepth, db } = batch;
+  const { workspaceId, websiteId, readAs, db } = batch;
   const ids = due.map(({ callId }) => keywordIdOf(callId));
-  const keywords = await keywordsByIds(db, websiteId, { ids, websiteDepth });
+  const keywords = await keywordsByIds(db, websiteId, { ids, readAs });
   const gone = due.filter(({ callId }) => !keywords.has(keywordIdOf(callId)));
   await batch.database.transaction(workspaceId, (tx) =>
     dropTasks(
@@ -92,11 +99,12 @@ async function fetchAll(
     const keyword = keywords.get(keywordIdOf(task.callId));
     if (!keyword) return;
     const outcome = await fetchTask(batch, collection, task, keyword);
-    await batch.database.transaction(workspaceId, (tx) =>
-      typeof outcome === 'string'
-        ? moveInQueue(tx, task.callId, outcome)
-        : storeTaskAnswer(tx, task.callId, outcome),
-    );
+    await batch.database.transaction(workspaceId, async (tx) => {
+      if (typeof outcome === 'string') return moveInQueue(tx, task.callId, outcome);
+      await storeTaskAnswer(tx, task.callId, outcome);
+      // An AI Overview that the page did not load later is not charged.
+      if ('providerCost' in outcome) await lowerCost(tx, task.callId, outcome.providerCost.credits);
+    });
   });
 }
 
@@ -116,13 +124,13 @@ async function fetchTask(
     if (collected.state === 'failed') return failed(collected.error.code);
     return isExpired ? failed('provider_timeout') : 'out';
   } catch (error) {
-    const { kind, code } = refuseOrGoOn(error);
+    const { kind, code } = refuseOrContinue(error);
     // Repeating the request is free, unless it can never succeed.
     return isExpired || kind === 'bad_request' ? failed(code) : 'end';
   }
 }
 
-function refuseOrGoOn(error: unknown): ProviderError {
+function refuseOrContinue(error: unknown): ProviderError {
   if (!(error instanceof ProviderError)) throw error;
   if (error.kind === 'auth' || error.kind === 'quota') throw new ProviderRefusal(error);
   return error;

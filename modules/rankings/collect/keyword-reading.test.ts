@@ -27,6 +27,7 @@ const keyword = {
   device: 'desktop',
   engine: 'google',
   depth: 20,
+  loadsAiOverview: false,
   searchVolume: null,
   seriesFromMs: null,
 } as const;

@@ -6,6 +6,7 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
 import type { SerpProvider, SerpQueue } from '../providers/serp';
+import type { ReadAs } from '../store/collectable-keyword-store';
 import type { SerpDeps } from './collect-live';
 import { headersFor, openSource } from './open-provider';
 
@@ -21,7 +22,8 @@ export type TaskBatch = {
   queue: SerpQueue;
   headers: Record<string, string>;
   owns: OwnsUrl;
-  websiteDepth: number;
+  /** What the website's settings say of every keyword. */
+  readAs: ReadAs;
 };
 
 export type QueueRef = WebsiteRef & { jobId: string; source: string };
@@ -46,6 +48,6 @@ export async function openTaskBatch(deps: SerpDeps, ref: QueueRef): Promise<Task
     queue: provider.queue,
     headers: await headersFor(db, { ...ref, domain }),
     owns: createUrlScope({ domain, ...settings }),
-    websiteDepth: settings.collection.depth,
+    readAs: settings.collection,
   };
 }

@@ -13,19 +13,20 @@ const answersMax = 100;
 
 /**
  * Writes the stored responses as readings. A retry reads the same responses in the same order, so
- * they are stored once. Deleted keywords are skipped.
+ * they are stored once. Deleted keywords are skipped. Returns what was left out of them.
  */
 export async function writeTaskAnswers(
   { clickhouse, onPagesRead }: { clickhouse: ClickHouse; onPagesRead: OnPagesRead },
   batch: TaskBatch,
-): Promise<void> {
-  const { workspaceId, websiteId, jobId, source, provider, database, db, websiteDepth } = batch;
+): Promise<string[]> {
+  const { workspaceId, websiteId, jobId, source, provider, database, db, readAs } = batch;
+  const warnings = new Set<string>();
   for (;;) {
     const kept = await nextAnswers(db, batch, answersMax);
     const [first] = kept;
-    if (!first) return;
+    if (!first) return [...warnings];
     const ids = kept.map(({ callId }) => keywordIdOf(callId));
-    const keywords = await keywordsByIds(db, websiteId, { ids, websiteDepth });
+    const keywords = await keywordsByIds(db, websiteId, { ids, readAs });
     const outcomes = kept.flatMap((task) => {
       const keyword = keywords.get(keywordIdOf(task.callId));
       const outcome = toOutcome(task.answer);
@@ -42,6 +43,7 @@ export async function writeTaskAnswers(
     const pages = outcomes.flatMap(({ keyword, outcome }) =>
       'reading' in outcome ? [{ keyword, reading: outcome.reading }] : [],
     );
+    for (const { reading } of pages) for (const each of reading.warnings ?? []) warnings.add(each);
     await onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
     const callIds = kept.map(({ callId }) => callId);
     await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));

@@ -13,6 +13,7 @@ export type ReadingParts = {
   checkedAt: string;
   /** Every block in page order; positions of organic results are assigned here. */
   items: SerpItem[];
+  /** Ignored without an organic result: such a page says nothing about a rank. */
   isComplete: boolean;
   featuredSnippet: FeaturedSnippet | null;
   aiOverview: AiOverview;
@@ -20,6 +21,7 @@ export type ReadingParts = {
   moreFeatures?: SerpFeature[];
   providerCost: ProviderCost;
   providerTaskId: string | null;
+  warnings?: readonly string[];
 };
 
 export const noAiOverview: AiOverview = {
@@ -44,7 +46,7 @@ export function buildReading(parts: ReadingParts): SerpReading {
   return {
     checkedAt: parts.checkedAt,
     depthRead: organic.at(-1)?.position ?? 0,
-    isComplete: parts.isComplete,
+    isComplete: parts.isComplete && organic.length > 0,
     organic,
     featuredSnippet: parts.featuredSnippet,
     features: [...new Set([...blocks, ...(parts.moreFeatures ?? [])])],
@@ -53,6 +55,7 @@ export function buildReading(parts: ReadingParts): SerpReading {
     isEmpty: parts.items.length === 0,
     providerCost: parts.providerCost,
     providerTaskId: parts.providerTaskId,
+    warnings: [...(parts.warnings ?? [])],
   };
 }
 

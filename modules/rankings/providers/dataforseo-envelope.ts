@@ -7,7 +7,7 @@ import type { ProviderError, ProviderErrorKind } from '../../../platform/provide
 const taskSchema = z.object({
   id: z.string(),
   status_code: z.int(),
-  status_message: z.string(),
+  status_message: z.string().default(''),
   cost: z.number().nullish(),
   data: z.looseObject({ tag: z.string().nullish() }).nullish(),
   result: z.array(z.unknown()).nullish(),
@@ -18,7 +18,7 @@ export type DataForSeoTask = z.output<typeof taskSchema>;
 /** Response of every call: HTTP 200 with a code of its own, and a further code for each task. */
 export const envelopeSchema = z.object({
   status_code: z.int(),
-  status_message: z.string(),
+  status_message: z.string().default(''),
   cost: z.number().nullish(),
   tasks: z.array(taskSchema).nullish(),
 });
@@ -27,6 +27,7 @@ export const codes = {
   ok: 20_000,
   created: 20_100,
   noResults: 40_102,
+  invalidField: 40_501,
   handed: 40_601,
   inQueue: 40_602,
 } as const;
@@ -70,7 +71,7 @@ const toFailure = (code: number, message: string) => ({
 
 const isFailure = (code: number) => code < 20_000 || code >= 30_000;
 
-const outerSchema = z.object({ status_code: z.int(), status_message: z.string() });
+const outerSchema = z.object({ status_code: z.int(), status_message: z.string().catch('') });
 
 /** Reads the envelope's own code; the caller checks the codes of its tasks. */
 export const readEnvelopeError: ErrorReader = ({ body }) => {

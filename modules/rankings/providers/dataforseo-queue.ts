@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProviderClient } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import { readTolerantly } from '../../../platform/providers/read-tolerantly';
 import type { SerpReading, SerpRequest } from '../rules/serp-reading';
 import { codes, type DataForSeoTask, envelopeSchema, taskError } from './dataforseo-envelope';
 import type { Collected, QueueTask, SerpQueue, Submission } from './serp';
@@ -34,9 +35,9 @@ export function createDataForSeoQueue(parts: QueueParts): SerpQueue {
     async ready(call) {
       const path = '/v3/serp/tasks_ready';
       const { tasks } = await client.call({ ...call, method: 'GET', path, schema: envelopeSchema });
-      const listed = resultsOf(client, readySchema, tasks);
-      const callIds = listed.flatMap(({ tag }) => tag ?? []);
-      return { callIds, isWhole: listed.length < listedPerCallMax };
+      const isWhole = !isFull(tasks);
+      const callIds = resultsOf(client, readySchema, tasks).flatMap(({ tag }) => tag ?? []);
+      return { callIds, isWhole };
     },
     async collect({ request, taskId }, call) {
       const { tasks } = await client.call({
@@ -180,14 +181,19 @@ async function findSubmitted(
       ],
       schema: envelopeSchema,
     });
+    const hasMore = isFull(tasks);
     const listed = resultsOf(client, listedSchema, tasks);
     for (const { id, metadata } of listed) {
       if (metadata?.tag && wanted.has(metadata.tag)) found.set(metadata.tag, id);
     }
-    if (listed.length < listedPerCallMax) break;
+    if (!hasMore) break;
   }
   return found;
 }
+
+/** Whether a list has as many rows as one call returns, readable or not. */
+const isFull = (tasks: readonly DataForSeoTask[] | null | undefined) =>
+  (tasks?.[0]?.result?.length ?? 0) >= listedPerCallMax;
 
 const toListTime = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} +00:00`;
 
@@ -201,7 +207,7 @@ function resultsOf<Schema extends z.ZodType>(
   if (!task) throw unexpected(client, 'answered no task');
   if (task.status_code === codes.noResults) return [];
   if (task.status_code !== codes.ok) throw taskError(client, task);
-  const results = z.array(schema).safeParse(task.result ?? []);
-  if (!results.success) throw unexpected(client, 'answered a list in an unknown shape');
+  const results = readTolerantly(z.array(schema), task.result ?? []);
+  if (!results.ok) throw unexpected(client, 'answered a list in an unknown shape');
   return results.data;
 }

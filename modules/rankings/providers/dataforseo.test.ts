@@ -117,6 +117,7 @@ it('asks for one task, with the keyword escaped, the country’s code and the ca
     {
       keyword: 'c%2B%2B 100%25 course',
       location_code: 2840,
+      search_param: 'nfpr=1',
       language_code: 'en',
       device: 'desktop',
       depth: 20,
@@ -125,7 +126,7 @@ it('asks for one task, with the keyword escaped, the country’s code and the ca
   ]);
 });
 
-it('ads, maps and other blocks are no positions; zero ranks are unknown ones', async () => {
+it('does not count ads, maps and other blocks as positions; zero ranks are unknown', async () => {
   const reading = await read(
     envelope(
       page([
@@ -247,11 +248,11 @@ it('an organic result that is shown as the featured snippet is one', async () =>
   expect(reading.featuredSnippet?.url).toBe('https://own.com/a');
 });
 
-it('40102 is an empty page, not a failure', async () => {
+it('40102 is an empty page, which does not fail and concludes nothing', async () => {
   const reading = await read(
     envelope(task({ status_code: 40102, status_message: 'No Search Results.', result_count: 0 })),
   );
-  expect(reading).toMatchObject({ isEmpty: true, isComplete: true, depthRead: 0, organic: [] });
+  expect(reading).toMatchObject({ isEmpty: true, isComplete: false, depthRead: 0, organic: [] });
 });
 
 it.each([
@@ -291,7 +292,7 @@ it.each([
   [
     'an organic result without address',
     envelope(page([{ type: 'organic', rank_group: 1 }])),
-    'unexpected_shape',
+    'no_organic_results',
   ],
 ])('%s is bad data', async (_name, answer, code) => {
   expect(await errorOf(read(answer))).toMatchObject({ kind: 'bad_data', code });
@@ -315,4 +316,112 @@ it('a place within the country goes by its name, Chinese by its script', async (
     location_name: 'London,England,United Kingdom',
     language_code: 'zh-CN',
   });
+});
+
+it.each(['showing_results_for', 'no_results_found_for', 'including_results_for'])(
+  'results of a corrected spelling are not the keyword’s: %s',
+  async (type) => {
+    const spell = { keyword: 'c++ horse', type };
+    const found = envelope(page([organic(1, 1, 'https://a.com/')], { spell }));
+    const error = await errorOf(read(found));
+    expect(error).toMatchObject({ kind: 'bad_data', code: 'other_spelling', mayBeCharged: true });
+    expect(String(error)).toContain('c++ horse');
+  },
+);
+
+it('a suggestion of another spelling leaves the results the keyword’s', async () => {
+  const spell = { keyword: 'c++ horse', type: 'did_you_mean' };
+  expect(await read(envelope(page([organic(1, 1, 'https://a.com/')], { spell })))).toMatchObject({
+    depthRead: 1,
+  });
+});
+
+it('AI Overviews that load later are asked for where they are paid for, and on Google only', async () => {
+  reply = envelope(page([organic(1, 1, 'https://a.com/')]));
+  const sent = () => JSON.parse(stub.requests.at(-1)?.body ?? '')[0];
+  const asking = { ...request, depth: 20, loadsAiOverview: true };
+  const call = { callId: 'call-1' };
+  await provider.readLive({ ...asking, loadsAiOverview: false }, call);
+  expect(sent()).not.toHaveProperty('load_async_ai_overview');
+  // Nothing was loaded, so the extra charge came back.
+  expect(await provider.readLive(asking, call)).toMatchObject({ providerCost: { credits: 2 } });
+  expect(sent()).toMatchObject({ load_async_ai_overview: true });
+  await provider.readLive({ ...asking, engine: 'bing' }, call);
+  expect(sent()).not.toHaveProperty('load_async_ai_overview');
+  expect(sent()).not.toHaveProperty('search_param');
+  expect(provider.creditsFor(asking)).toBe(3);
+  expect(provider.creditsFor({ ...asking, engine: 'bing' })).toBe(2);
+  const late = overview({ asynchronous_ai_overview: true, markdown: 'Take Brio.' });
+  reply = envelope(page([late, organic(1, 2, 'https://a.com/')]));
+  expect(await provider.readLive(asking, call)).toMatchObject({
+    providerCost: { credits: 3 },
+    aiOverview: { content: 'known', answer: { text: 'Take Brio.' } },
+  });
+});
+
+it.each([
+  [
+    'Google’s video',
+    { type: 'ai_overview_video_element', title: 'V', snippet: 'About V', url: 'https://v.com/1' },
+  ],
+  [
+    'Bing’s result',
+    { type: 'ai_overview_organic_element', title: 'V', snippet: 'About V', url: 'https://v.com/1' },
+  ],
+  [
+    'Bing’s videos',
+    {
+      type: 'ai_overview_videos_element',
+      items: [{ type: 'video_element', title: 'V', snippet: 'About V', url: 'https://v.com/1' }],
+    },
+  ],
+])('%s in an overview is cited by its own address, and its words are text', async (_name, item) => {
+  const { aiOverview } = await read(
+    envelope(page([overview({ items: [item] }), organic(1, 2, 'https://a.com/')])),
+  );
+  expect(aiOverview.citations.map(({ url }) => url)).toEqual(['https://v.com/1']);
+  expect(aiOverview.answer?.text).toBe('V: About V');
+});
+
+it.each(['on its own', 'in the panel'])(
+  'an overview of the knowledge panel is one, %s',
+  async (where) => {
+    const own = {
+      ...overview({ markdown: null }),
+      type: 'knowledge_graph_ai_overview_item',
+      items: [
+        {
+          type: 'ai_overview_element',
+          text: 'Brio makes shoes.',
+          references: [reference('https://b.com/')],
+        },
+      ],
+    };
+    const shown =
+      where === 'on its own' ? own : { type: 'knowledge_graph', title: 'Brio', items: [own] };
+    const reading = await read(envelope(page([shown, organic(1, 2, 'https://a.com/')])));
+    expect(reading.aiOverview).toMatchObject({
+      present: true,
+      content: 'known',
+      citations: [{ url: 'https://b.com/' }],
+      answer: { text: 'Brio makes shoes.' },
+    });
+    expect(reading.features).toContain('ai_overview');
+  },
+);
+
+it('one result without an address costs neither the page nor a place', async () => {
+  const items = [
+    organic(1, 1, 'https://a.com/'),
+    { type: 'organic', rank_group: 2 },
+    'new',
+    organic(3, 3, 'https://c.com/'),
+  ];
+  const reading = await read(envelope(page(items as object[])));
+  expect(reading.organic.map(({ position, url }) => [position, url])).toEqual([
+    [1, 'https://a.com/'],
+    [2, ''],
+    [3, 'https://c.com/'],
+  ]);
+  expect(reading.warnings).toEqual(['Dropped 1 of items[]: unknown shape.']);
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import { ProviderClient } from '../../../platform/providers/provider-client';
+import { readTolerantly } from '../../../platform/providers/read-tolerantly';
+import { lateOverviewCredits } from '../../account/rules/credits';
 import type { SerpReading, SerpRequest } from '../rules/serp-reading';
 import { buildReading, noAiOverview } from './build-reading';
 import {
@@ -56,7 +58,8 @@ export function createDataForSeo({
   const provider = { name: 'dataforseo', capabilities } as const;
   return {
     ...provider,
-    creditsFor: (request) => pagesFor(request.depth),
+    creditsFor: (request) =>
+      pagesFor(request.depth) + (loadsOverview(request) ? lateOverviewCredits : 0),
     async readLive(request, { callId, signal, headers }) {
       checkSupported(provider, request);
       const { tasks } = await client.call({
@@ -100,8 +103,13 @@ async function readAllowance(
   return { plan: null, balance, balanceUnit: balance === null ? null : 'usd' };
 }
 
+/** Whether AI Overviews that pages load later are paid for; each costs as much as a page. */
+const loadsOverview = ({ engine, loadsAiOverview }: SerpRequest) =>
+  engine === 'google' && loadsAiOverview === true;
+
 /** Builds the provider's request. `tag` is returned with the task, also in lists. */
-function toTask({ keyword, country, language, location, device, depth }: SerpRequest, tag: string) {
+function toTask(request: SerpRequest, tag: string) {
+  const { keyword, country, language, location, device, depth, engine } = request;
   return {
     keyword: escapeKeyword(keyword),
     ...dataForSeoPlace({ country, location }),
@@ -109,6 +117,9 @@ function toTask({ keyword, country, language, location, device, depth }: SerpReq
     device,
     // The provider reads and charges whole pages.
     depth: pagesFor(depth) * 10,
+    // A corrected spelling would return another keyword's results.
+    ...(engine === 'google' ? { search_param: 'nfpr=1' } : {}),
+    ...(loadsOverview(request) ? { load_async_ai_overview: true } : {}),
     tag,
   };
 }
@@ -130,45 +141,71 @@ export function theOnly(
 function readTask(client: ProviderClient, request: SerpRequest, task: DataForSeoTask): SerpReading {
   const isEmpty = task.status_code === codes.noResults;
   if (!isEmpty && task.status_code !== codes.ok) throw taskError(client, task);
-  const common = {
-    isComplete: true,
-    providerCost: {
-      credits: pagesFor(request.depth),
-      amount: task.cost ?? null,
-      unit: 'usd' as const,
-    },
+  const costOf = (credits: number) => ({
+    providerCost: { credits, amount: task.cost ?? null, unit: 'usd' as const },
     providerTaskId: task.id,
-  };
+    isComplete: true,
+  });
+  const pages = pagesFor(request.depth);
   const [first] = task.result ?? [];
   if (isEmpty) {
     const checkedAt = new Date().toISOString();
     const nothing = { items: [], featuredSnippet: null, aiOverview: noAiOverview };
-    return buildReading({ ...common, ...nothing, checkedAt });
+    return buildReading({ ...costOf(pages), ...nothing, checkedAt });
   }
-  const result = parseResult(client, first);
-  if (!isSameKeyword(request.keyword, result.keyword)) {
-    throw badData(client, 'other_keyword', 'answered another keyword than it was asked for');
-  }
+  const { data: result, warnings } = parseResult(client, first);
+  checkKeyword(client, request, result);
   const page = readItems(result.items ?? []);
-  if (!page.items.some((item) => item.type === 'organic')) {
+  if (!page.items.some(({ type, url }) => type === 'organic' && url !== null)) {
     // An empty page has a code of its own, so this response was not understood.
     throw badData(client, 'no_organic_results', 'answered a page without organic results');
   }
-  return buildReading({ ...common, ...page, checkedAt: toIso(client, result.datetime) });
+  // The extra charge is returned unless the overview was loaded later.
+  const extra = loadsOverview(request) && page.isOverviewLate ? lateOverviewCredits : 0;
+  return buildReading({
+    ...costOf(pages + extra),
+    ...page,
+    checkedAt: toIso(result.datetime),
+    warnings: [...warnings, ...page.warnings],
+  });
 }
 
-function parseResult(client: ProviderClient, result: unknown): z.output<typeof serpResultSchema> {
-  const parsed = serpResultSchema.safeParse(result);
-  if (parsed.success) return parsed.data;
-  const path = parsed.error.issues[0]?.path.join('.') || '(root)';
-  throw badData(client, 'unexpected_shape', `answered a result in an unknown shape, at ${path}`);
+type Result = z.output<typeof serpResultSchema>;
+
+function parseResult(
+  client: ProviderClient,
+  result: unknown,
+): { data: Result; warnings: string[] } {
+  const read = readTolerantly(serpResultSchema, result);
+  if (read.ok) return read;
+  const did = `answered a result in an unknown shape, at ${read.badPath}`;
+  throw badData(client, 'unexpected_shape', did);
 }
 
-/** Reads times such as `2026-11-21 10:00:00 +00:00`. */
-function toIso(client: ProviderClient, text: string): string {
-  const time = new Date(text.replace(' ', 'T').replace(' ', ''));
-  if (!Number.isNaN(time.getTime())) return time.toISOString();
-  throw badData(client, 'unexpected_shape', 'answered an unreadable time');
+/** With these the page is the corrected keyword's, or a mix of both. */
+const foreignSpellings = new Set([
+  'showing_results_for',
+  'no_results_found_for',
+  'including_results_for',
+]);
+
+function checkKeyword(client: ProviderClient, { keyword }: SerpRequest, result: Result): void {
+  if (result.keyword && !isSameKeyword(keyword, result.keyword)) {
+    throw badData(client, 'other_keyword', 'answered another keyword than it was asked for');
+  }
+  const { keyword: shown, type } = result.spell ?? {};
+  if (!shown || !foreignSpellings.has(type ?? '') || isSameKeyword(keyword, shown)) return;
+  throw badData(
+    client,
+    'other_spelling',
+    `answered the results of “${shown}”, a corrected spelling`,
+  );
+}
+
+/** Reads times such as `2026-11-21 10:00:00 +00:00`; returns the current time for a missing one. */
+function toIso(text: string | null | undefined): string {
+  const time = new Date((text ?? '').replace(' ', 'T').replace(' ', ''));
+  return Number.isNaN(time.getTime()) ? new Date().toISOString() : time.toISOString();
 }
 
 const badData = (client: ProviderClient, code: string, did: string) =>

@@ -57,7 +57,7 @@ it('answers one row a keyword in order; unknown volume is null', async () => {
   ]);
 });
 
-it('nothing is sent for keywords that the source cannot hold', async () => {
+it('sends nothing for keywords that the source does not support', async () => {
   const sentBefore = stub.requests.length;
   const [metrics] = await read('🎉');
   expect(metrics?.state).toBe('unsupported');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
+import { readTolerantly } from '../../../platform/providers/read-tolerantly';
 import { searchVolumeCallCredits, searchVolumeCallKeywordsMax } from '../../account/rules/credits';
 import type { VolumeState } from '../rules/search-volume';
 import type { DataForSeoOptions } from './dataforseo';
@@ -102,8 +103,8 @@ async function read(
   if (task.status_code !== codes.ok && task.status_code !== codes.noResults) {
     throw taskError(client, task);
   }
-  const rows = z.array(rowSchema).safeParse(task.result ?? []);
-  if (!rows.success) throw unexpectedShape(client);
+  const rows = readTolerantly(z.array(rowSchema), task.result ?? []);
+  if (!rows.ok) throw unexpectedShape(client);
   const byTerm = new Map(rows.data.map((row) => [row.keyword?.toLowerCase(), row]));
   // The provider returns a row for every keyword, even without data. A response that contains only
   // other keywords is invalid.

@@ -98,12 +98,29 @@ it('an engine that gave nothing is a failed collection, not an empty page', asyn
   expect(String(error)).toContain('bing: timeout');
 });
 
-it('no results from an engine that answered is an empty page', async () => {
+it('no results at all, or of other engines only, are failed readings', async () => {
   answer = () => ({ body: page([]) });
-  expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0 });
+  expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code: 'no_results' });
+  answer = () => ({ body: page([result('a.com', ['duckduckgo'], [1])]) });
+  expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code: 'engine_missing' });
 });
 
-it('a server that does not allow JSON is told how to', async () => {
+it('a page that repeats the one before ends the reading after two', async () => {
+  stub.requests.length = 0;
+  const same = page([result('a.com', ['bing'], [1]), result('b.com', ['bing'], [2])]);
+  answer = () => ({ body: same });
+  expect(await read({ depth: 100 })).toMatchObject({ depthRead: 2, isComplete: false });
+  expect(stub.requests).toHaveLength(2);
+  // A later page that repeats an earlier one ends it, too.
+  answer = ({ url }) => ({
+    body: url.searchParams.get('pageno') === '1' ? page([result('c.com', ['bing'], [1])]) : same,
+  });
+  stub.requests.length = 0;
+  expect(await read({ depth: 100 })).toMatchObject({ depthRead: 3, isComplete: false });
+  expect(stub.requests).toHaveLength(3);
+});
+
+it('explains how to allow JSON on a server that does not', async () => {
   answer = () => ({ status: 403, body: '<html>Forbidden</html>' });
   const error = await errorOf(read());
   expect(error).toMatchObject({ kind: 'bad_request', code: 'json_disabled' });

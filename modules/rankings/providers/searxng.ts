@@ -27,7 +27,7 @@ const pageSchema = z.object({
   query: z.string(),
   results: z.array(
     z.object({
-      url: z.string().min(1),
+      url: z.string().nullish(),
       title: z.string().nullish(),
       content: z.string().nullish(),
       engines: z.array(z.string()).nullish(),
@@ -110,7 +110,7 @@ async function readPage(
   index: number,
   { signal, headers }: SerpCall,
 ): Promise<ResultPage<undefined>> {
-  const page = await client.call({
+  const { data: page, warnings } = await client.callForText({
     method: 'GET',
     path: '/search',
     query: {
@@ -126,8 +126,10 @@ async function readPage(
   });
   checkPage(client, keyword, page);
   const organic = organicOf(page, engine);
+  if (index === 0 && !organic.some(({ url }) => url !== null)) throw nothing(client, engine, page);
   return {
     organic,
+    warnings,
     above: [],
     below: [],
     moreFeatures: [],
@@ -135,6 +137,19 @@ async function readPage(
     amount: 0,
     first: undefined,
   };
+}
+
+/**
+ * Engines that block a server answer it with an empty page, and a server without the engine answers
+ * with others: neither says that the keyword has no results.
+ */
+function nothing(client: ProviderClient, engine: string, { results }: Page) {
+  if (results.length === 0) {
+    const message = `SearXNG got no result from ${engine}, which engines also answer when they block a server.`;
+    return client.error({ kind: 'bad_data', code: 'no_results', message });
+  }
+  const message = `SearXNG answered results, and none of them are of ${engine}: switch that engine on in its settings.`;
+  return client.error({ kind: 'bad_data', code: 'engine_missing', message });
 }
 
 function checkPage(client: ProviderClient, keyword: string, page: Page): void {
@@ -151,7 +166,7 @@ function checkPage(client: ProviderClient, keyword: string, page: Page): void {
 
 const organicOf = (page: Page, engine: string) =>
   page.results
-    .filter((result) => (result.engines ?? [result.engine]).includes(engine))
+    .filter((result) => [...(result.engines ?? []), result.engine].includes(engine))
     .map((result, index) => ({ result, rank: result.positions?.[0] ?? index + 1 }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ result }) =>

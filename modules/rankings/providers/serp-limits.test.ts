@@ -2,7 +2,7 @@ import { requestsPerMinute } from '../../../platform/requests-per-minute';
 import { taskQueues } from '../../../platform/temporal/task-queues';
 import { activitiesPerSecond, serpLimits } from './serp-limits';
 
-it('a queue hands out as many batches as hold the provider’s calls of that time', () => {
+it('a queue hands out as many batches as the provider’s limit of calls allows', () => {
   expect(activitiesPerSecond(taskQueues.dataforseo, {})).toBeCloseTo(2_000 / 60 / 100);
   // Two pages of ten results per keyword.
   expect(activitiesPerSecond(taskQueues.serper, {})).toBeCloseTo(2_400 / 60 / 200);

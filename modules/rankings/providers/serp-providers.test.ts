@@ -15,7 +15,11 @@ const search = {
 
 it('a SearXNG inside is reached where an operator allows it, and else not even connected to', async () => {
   let connections = 0;
-  const page = { query: 'shoes', results: [], unresponsive_engines: [] };
+  const page = {
+    query: 'shoes',
+    results: [{ url: 'https://a.com/', engine: 'bing' }],
+    unresponsive_engines: [],
+  };
   const server = createServer((_asked, answer) => answer.end(JSON.stringify(page)));
   server.on('connection', () => {
     connections += 1;
@@ -34,6 +38,6 @@ it('a SearXNG inside is reached where an operator allows it, and else not even c
   };
   await expect(read('')).rejects.toMatchObject({ kind: 'auth', code: 'address_refused' });
   expect(connections).toBe(0);
-  await expect(read(host)).resolves.toMatchObject({ organic: [] });
+  await expect(read(host)).resolves.toMatchObject({ organic: [{ url: 'https://a.com/' }] });
   await new Promise((resolve) => server.close(resolve));
 });

@@ -47,9 +47,16 @@ export class SerpProviders {
   readonly #sandboxUrl: string | undefined;
   readonly #agent: Agent;
 
-  constructor(options: { sandboxUrl: string | undefined; hostRules: HostRules }) {
+  constructor(options: {
+    sandboxUrl: string | undefined;
+    hostRules: HostRules;
+    dnsServers?: readonly string[];
+  }) {
     this.#sandboxUrl = options.sandboxUrl;
-    this.#agent = createSafeAgent({ rules: options.hostRules });
+    this.#agent = createSafeAgent({
+      rules: options.hostRules,
+      dnsServers: options.dnsServers ?? [],
+    });
   }
 
   of(name: SerpProviderName, credentials: Credentials): SerpProvider {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orEmpty } from '../../../platform/providers/read-tolerantly';
 import type { AiOverview, FeaturedSnippet, SerpFeature, SerpItem } from '../rules/serp-reading';
 import { block, link, noAiOverview, organicItem } from './build-reading';
 import { type OverviewPart, overviewAnswer } from './overview-answer';
@@ -7,28 +8,45 @@ const text = z.string().nullish();
 const blocks = z.unknown().optional();
 
 const referencesSchema = z
-  .array(z.looseObject({ index: z.int().nullish().catch(null), link: text, title: text }))
+  .array(orEmpty(z.looseObject({ index: z.int().nullish(), link: text, title: text })))
   .nullish();
 
 const lineSchema = z.looseObject({
-  title: text.catch(null),
-  snippet: text.catch(null),
-  reference_indexes: z.array(z.int()).nullish().catch(null),
+  title: text,
+  snippet: text,
+  reference_indexes: z.array(z.int()).nullish(),
+  /** Rows of cells. */
+  table: z.array(z.array(z.string())).nullish(),
+  code: text,
+  product_labels: z.array(z.string()).nullish(),
+  comparison: z
+    .array(z.looseObject({ feature: text, values: z.array(z.string()).nullish() }))
+    .nullish(),
 });
 type Line = z.output<typeof lineSchema>;
-const linesSchema = z.array(lineSchema).nullish().catch(null);
-// `expandable` contains further blocks. Fields that a block has besides are kept as evidence.
-const textBlockSchema = lineSchema.extend({
-  list: linesSchema,
-  text_blocks: z
-    .array(lineSchema.extend({ list: linesSchema }))
-    .nullish()
-    .catch(null),
-});
+
+/** Blocks contain lists and further blocks, which contain such again. */
+export type Block = Line & {
+  list?: Block[] | null | undefined;
+  text_blocks?: Block[] | null | undefined;
+};
+
+const depthMax = 6;
+
+const blockAt = (depth: number): z.ZodType<Block> =>
+  depth === depthMax
+    ? lineSchema
+    : lineSchema.extend({
+        list: z.array(blockAt(depth + 1)).nullish(),
+        text_blocks: z.array(blockAt(depth + 1)).nullish(),
+      });
+
+// Fields that a block has besides are kept as evidence.
+export const textBlocksSchema = z.array(blockAt(0)).nullish();
 
 export const aiOverviewSchema = z.looseObject({
   page_token: text,
-  text_blocks: z.array(textBlockSchema).nullish(),
+  text_blocks: textBlocksSchema,
   references: referencesSchema,
   error: text,
 });
@@ -36,31 +54,26 @@ export const aiOverviewSchema = z.looseObject({
 export const serpApiPageSchema = z.object({
   search_metadata: z.object({ id: text, status: z.string(), created_at: text }),
   search_parameters: z.object({ q: text }).nullish(),
-  search_information: z.object({ organic_results_state: text }).nullish(),
+  search_information: z
+    .object({ organic_results_state: text, showing_results_for: text })
+    .nullish(),
   error: text,
-  ai_overview: aiOverviewSchema.nullish(),
+  // Whatever its shape, there is one.
+  ai_overview: orEmpty(aiOverviewSchema).nullish(),
   answer_box: z
     .object({ type: text, title: text, link: text, snippet: text, answer: text })
-    .nullish()
-    .catch(null),
+    .nullish(),
   organic_results: z
     .array(
-      z.object({
-        title: text,
-        link: z.string().min(1),
-        snippet: text,
-        sitelinks: z.unknown().optional(),
-      }),
+      orEmpty(
+        z.object({ title: text, link: text, snippet: text, sitelinks: z.unknown().optional() }),
+      ),
     )
     .nullish(),
   ads: z
     .array(z.object({ title: text, link: text, description: text, block_position: text }))
-    .nullish()
-    .catch(null),
-  knowledge_graph: z
-    .object({ title: text, website: text, description: text })
-    .nullish()
-    .catch(null),
+    .nullish(),
+  knowledge_graph: z.object({ title: text, website: text, description: text }).nullish(),
   local_results: blocks,
   related_questions: blocks,
   related_searches: blocks,
@@ -171,16 +184,33 @@ function readAnswer(
 ): AiOverview['answer'] {
   const references = overview.references ?? [];
   const byIndex = new Map(references.map((one, place) => [one.index ?? place, one]));
-  const toPart = ({ title, snippet, reference_indexes: indexes }: Line): OverviewPart => ({
-    text: [title, snippet].filter(Boolean).join(': '),
-    cited: (indexes ?? []).flatMap((index) => {
+  const toPart = (line: Block): OverviewPart => ({
+    text: wordsOf(line),
+    cited: (line.reference_indexes ?? []).flatMap((index) => {
       const { link: url, title: named } = byIndex.get(index) ?? {};
       return url ? [link(url, named)] : [];
     }),
   });
-  const parts = (overview.text_blocks ?? [])
-    .flatMap((one) => [one, ...(one.text_blocks ?? [])])
-    .flatMap((one) => [one, ...(one.list ?? [])])
-    .map(toPart);
+  const parts = linesOf(overview.text_blocks).map(toPart);
   return overviewAnswer({ parts, citations, raw: JSON.stringify(overview) });
+}
+
+/** Returns blocks with all that they contain, in reading order. */
+export const linesOf = (blocks: readonly Block[] | null | undefined): Block[] =>
+  (blocks ?? []).flatMap((block) => [block, ...linesOf(block.list), ...linesOf(block.text_blocks)]);
+
+/** The words of a line, without those that it contains. */
+export function wordsOf({ title, snippet, code, ...line }: Line): string {
+  const compared = (line.comparison ?? []).map(({ feature, values }) => [
+    feature ?? '',
+    ...(values ?? []),
+  ]);
+  const rows = [...(line.table ?? []), line.product_labels ?? [], ...compared];
+  return [
+    [title, snippet].filter(Boolean).join(': '),
+    ...rows.map((cells) => cells.join(' | ')),
+    code,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }

@@ -64,7 +64,7 @@ const read = (more: Partial<SerpRequest> = {}) =>
 
 it.each([
   ['begin anew on each page', 1],
-  ['go on', 11],
+  ['continue', 11],
 ])('positions are counted over all pages where the provider’s %s', async (_name, second) => {
   answer = ({ url }) => {
     const isFirst = !url.searchParams.has('start');
@@ -81,13 +81,22 @@ it.each([
   expect(reading).toMatchObject({ depthRead: 14, isComplete: true });
   expect(reading.providerCost).toEqual({ credits: 2, amount: 2, unit: 'searches' });
   expect(stub.requests.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
-    { engine: 'google', q: 'coffee', device: 'mobile', gl: 'uk', hl: 'en', api_key: 's3cret-key' },
     {
       engine: 'google',
       q: 'coffee',
       device: 'mobile',
       gl: 'uk',
       hl: 'en',
+      nfpr: '1',
+      api_key: 's3cret-key',
+    },
+    {
+      engine: 'google',
+      q: 'coffee',
+      device: 'mobile',
+      gl: 'uk',
+      hl: 'en',
+      nfpr: '1',
       start: '10',
       api_key: 's3cret-key',
     },
@@ -177,7 +186,7 @@ describe('an AI overview that is loaded in a second step', () => {
 
   it.each([
     ['fails', { status: 503, body: { error: 'no' } }],
-    ['tells an error', { body: { ai_overview: { error: 'Could not be generated.' } } }],
+    ['reports an error', { body: { ai_overview: { error: 'Could not be generated.' } } }],
   ])('is present with unknown content where that %s', async (_name, reply) => {
     answer = ({ url }) => (url.searchParams.has('page_token') ? reply : { body: first });
     const reading = await read({ depth: 10 });
@@ -194,7 +203,7 @@ it('Success with an error and "Fully empty" is a valid empty page', async () => 
       serpapi_pagination: null,
     }),
   });
-  expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: true });
+  expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: false });
 });
 
 it.each([
@@ -247,4 +256,97 @@ it('the key is in no error', async () => {
   answer = ({ url }) => ({ status: 401, body: { error: `Invalid key in ${url.search}` } });
   const error = await errorOf(read());
   expect(`${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain('s3cret');
+});
+
+it.each([
+  { organic_results_state: 'Some results for exact spelling but showing fixed spelling' },
+  { organic_results_state: 'Empty showing fixed spelling results' },
+  { showing_results_for: 'toffee' },
+])('the results of a corrected spelling are not the keyword’s: %j', async (state) => {
+  answer = () => ({ body: page({ search_information: state, organic_results: results(1, 9, 1) }) });
+  expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code: 'other_spelling' });
+});
+
+it('a page that repeats ends the reading after two, and both are charged', async () => {
+  answer = () => ({ body: page({ organic_results: results(1, 10, 1) }) });
+  expect(await read({ depth: 100 })).toMatchObject({
+    depthRead: 10,
+    isComplete: false,
+    providerCost: { credits: 2, amount: 2 },
+  });
+  expect(stub.requests).toHaveLength(2);
+});
+
+it('a result without a link keeps its place, and costs no other', async () => {
+  const [first, , ...rest] = results(1, 9, 1);
+  const broken = { position: 2, title: 'No link' };
+  answer = () => ({
+    body: page({ organic_results: [first, broken, ...rest], serpapi_pagination: {} }),
+  });
+  const reading = await read();
+  expect(reading.organic.map(({ position, url }) => [position, url]).slice(0, 3)).toEqual([
+    [1, 'https://site1.com/'],
+    [2, ''],
+    [3, 'https://site3.com/'],
+  ]);
+  answer = () => ({ body: page({ organic_results: [broken, broken] }) });
+  expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code: 'no_organic_results' });
+});
+
+it('all words of an overview are its text: tables, lists in lists, comparisons', async () => {
+  const overview = {
+    text_blocks: [
+      { type: 'paragraph', snippet: 'In short.', reference_indexes: [0] },
+      {
+        type: 'table',
+        table: [
+          ['Maker', 'Price'],
+          ['Brio', '90'],
+        ],
+      },
+      {
+        type: 'list',
+        list: [
+          { snippet: 'Vela', list: [{ snippet: 'Vela Pro', list: [{ snippet: 'Vela Max' }] }] },
+        ],
+      },
+      {
+        type: 'expandable',
+        text_blocks: [{ type: 'list', list: [{ title: 'Zoomo', snippet: 'light' }] }],
+      },
+      {
+        type: 'comparison',
+        product_labels: ['Acme', 'Shop'],
+        comparison: [{ feature: 'Weight', values: ['1 kg', '2 kg'] }],
+      },
+    ],
+    references: [null, { title: 'A', link: 'https://a.com/', index: 0 }],
+  };
+  answer = () => ({
+    body: page({
+      ai_overview: overview,
+      organic_results: results(1, 9, 1),
+      serpapi_pagination: {},
+    }),
+  });
+  const { aiOverview } = await read();
+  for (const word of [
+    'Maker | Price',
+    'Brio | 90',
+    'Vela Pro',
+    'Vela Max',
+    'Zoomo: light',
+    'Acme | Shop',
+    'Weight | 1 kg | 2 kg',
+  ]) {
+    expect(aiOverview.answer?.text).toContain(word);
+  }
+  expect(aiOverview.citations.map(({ url }) => url)).toEqual(['https://a.com/']);
+});
+
+it('an overview in an unknown shape is one, and its content unknown', async () => {
+  answer = () => ({
+    body: page({ ai_overview: 'new', organic_results: results(1, 9, 1), serpapi_pagination: {} }),
+  });
+  expect((await read()).aiOverview).toMatchObject({ present: true, content: 'unknown' });
 });

@@ -104,7 +104,7 @@ async function readPage(
   index: number,
   { signal, headers }: SerpCall,
 ): Promise<ResultPage<FirstPage>> {
-  const page = await client.call({
+  const { data: page, warnings } = await client.callForText({
     method: 'GET',
     path: '/search.json',
     query: toQuery(request, index),
@@ -123,6 +123,7 @@ async function readPage(
     moreFeatures: sitelinksOf(page),
     isLast: organicOf(page).length === 0 || !page.serpapi_pagination?.next,
     amount: token ? 2 : 1,
+    warnings,
     first: { page, aiOverview: second ?? readAiOverview(page.ai_overview) },
   };
 }
@@ -144,6 +145,8 @@ function toQuery(request: SerpRequest, index: number): Record<string, string> {
     // Google's code for the only country whose top-level domain is not its ISO code.
     gl: country === 'GB' ? 'uk' : country.toLowerCase(),
     hl: googleLanguage(language, country).toLowerCase(),
+    // A corrected spelling would return another keyword's results.
+    nfpr: '1',
     ...(index === 0 ? {} : { start: String(index * resultsPerPage) }),
   };
 }
@@ -168,7 +171,14 @@ function checkPage(
   if (echoed && !isSameKeyword(keyword, echoed)) {
     fail('bad_data', 'other_keyword', 'answered another keyword than it was asked for');
   }
-  if (page.organic_results?.length || isFullyEmpty(page)) return;
+  const { showing_results_for: shown, organic_results_state: state } =
+    page.search_information ?? {};
+  const isOther = shown && !isSameKeyword(keyword, shown);
+  if (isOther || /fixed spelling/i.test(state ?? '')) {
+    const named = shown ? `“${shown}”, ` : '';
+    fail('bad_data', 'other_spelling', `answered the results of ${named}a corrected spelling`);
+  }
+  if (page.organic_results?.some(({ link }) => link) || isFullyEmpty(page)) return;
   // A page after the last one may be empty without any message.
   if (index === 0) fail('bad_data', 'no_organic_results', 'answered a page without results');
 }

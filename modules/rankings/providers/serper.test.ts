@@ -89,9 +89,41 @@ it('blocks are features; AI overviews are not reported, which is not "none"', as
   expect(reading.aiOverview).toMatchObject({ present: null, content: 'unknown', answer: null });
 });
 
-it('an empty list is an empty page', async () => {
+it('an empty first page is a failed reading, an empty later one the end', async () => {
   answer = () => ({ body: page(1, 0) });
-  expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: true });
+  expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code: 'no_results' });
+  answer = (body) => ({ body: page(body.page, body.page === 1 ? 10 : 0) });
+  expect(await read()).toMatchObject({ depthRead: 10, isComplete: true });
+});
+
+it('a page that repeats ends the reading after two, which then concludes nothing', async () => {
+  stub.requests.length = 0;
+  answer = () => ({ body: page(1, 10) });
+  expect(await read({ depth: 100 })).toMatchObject({
+    depthRead: 10,
+    isComplete: false,
+    providerCost: { credits: 2, amount: 2 },
+  });
+  expect(stub.requests).toHaveLength(2);
+});
+
+it('results of a corrected spelling are not the keyword’s', async () => {
+  answer = () => ({ body: page(1, 10, { searchInformation: { showingResultsFor: 'toffee' } }) });
+  expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code: 'other_spelling' });
+});
+
+it('a result in an unknown shape keeps its place', async () => {
+  const first = page(1, 10);
+  first.organic[1] = { title: 'Title' } as never;
+  first.organic[2] = null as never;
+  answer = () => ({ body: first });
+  const reading = await read({ depth: 10 });
+  expect(reading.organic.map(({ position, url }) => [position, url]).slice(0, 4)).toEqual([
+    [1, 'https://site1-0.com/'],
+    [2, ''],
+    [3, ''],
+    [4, 'https://site1-3.com/'],
+  ]);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import { type ErrorReader, kindOfStatus } from '../../../platform/providers/failure';
 import { ProviderClient } from '../../../platform/providers/provider-client';
+import { orEmpty } from '../../../platform/providers/read-tolerantly';
 import type { SerpFeature, SerpItem, SerpRequest } from '../rules/serp-reading';
 import { block, buildReading, link, organicItem, unreportedAiOverview } from './build-reading';
 import { type ResultPage, readPages } from './read-pages';
@@ -32,18 +33,18 @@ const text = z.string().nullish();
 
 const pageSchema = z.object({
   searchParameters: z.object({ q: text }).nullish(),
-  knowledgeGraph: z.object({ title: text, website: text, description: text }).nullish().catch(null),
-  answerBox: z
-    .object({ title: text, link: text, snippet: text, answer: text })
-    .nullish()
-    .catch(null),
+  searchInformation: z.object({ showingResultsFor: text }).nullish(),
+  knowledgeGraph: z.object({ title: text, website: text, description: text }).nullish(),
+  answerBox: z.object({ title: text, link: text, snippet: text, answer: text }).nullish(),
   organic: z.array(
-    z.object({
-      title: text,
-      link: z.string().min(1),
-      snippet: text,
-      sitelinks: z.array(z.unknown()).nullish(),
-    }),
+    orEmpty(
+      z.object({
+        title: text,
+        link: text,
+        snippet: text,
+        sitelinks: z.array(z.unknown()).nullish(),
+      }),
+    ),
   ),
   peopleAlsoAsk: z.array(z.unknown()).nullish(),
   topStories: z.array(z.unknown()).nullish(),
@@ -112,7 +113,7 @@ async function readPage(
   index: number,
   { signal, headers }: SerpCall,
 ): Promise<ResultPage<Page>> {
-  const page = await client.call({
+  const { data: page, warnings } = await client.callForText({
     method: 'POST',
     path: '/search',
     json: {
@@ -129,11 +130,7 @@ async function readPage(
     signal,
     headers,
   });
-  const echoed = page.searchParameters?.q;
-  if (echoed && !isSameKeyword(keyword, echoed)) {
-    const message = 'Serper answered another keyword than it was asked for.';
-    throw client.error({ kind: 'bad_data', code: 'other_keyword', message, mayBeCharged: true });
-  }
+  checkPage(client, keyword, { page, index });
   return {
     organic: page.organic.map((result) =>
       organicItem(0, { url: result.link, title: result.title, text: result.snippet }),
@@ -143,8 +140,32 @@ async function readPage(
     moreFeatures: page.organic.some((result) => result.sitelinks?.length) ? ['sitelinks'] : [],
     isLast: page.organic.length === 0,
     amount: page.credits ?? 1,
+    warnings,
     first: page,
   };
+}
+
+function checkPage(
+  client: ProviderClient,
+  keyword: string,
+  { page, index }: { page: Page; index: number },
+): void {
+  const fail = (code: string, did: string) => {
+    const message = `Serper answered ${did}.`;
+    throw client.error({ kind: 'bad_data', code, message, mayBeCharged: true });
+  };
+  const echoed = page.searchParameters?.q;
+  if (echoed && !isSameKeyword(keyword, echoed)) {
+    fail('other_keyword', 'another keyword than it was asked for');
+  }
+  const shown = page.searchInformation?.showingResultsFor;
+  if (shown && !isSameKeyword(keyword, shown)) {
+    fail('other_spelling', `the results of “${shown}”, a corrected spelling`);
+  }
+  // It has no sign of a page that is empty by right.
+  if (index === 0 && !page.organic.some(({ link: url }) => url)) {
+    fail('no_results', 'a page without results');
+  }
 }
 
 function snippetOf({ answerBox }: Page) {

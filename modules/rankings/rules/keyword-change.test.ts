@@ -93,7 +93,7 @@ it('a given volume that is given again is the same, and in another market a new 
   });
 });
 
-it('a price is given by itself', () => {
+it('sets a price alone, and keeps the volume', () => {
   const after = applyChange({ ...before, ...knownFrom('dataforseo') }, { cpc: 2 });
   expect(after).toMatchObject({ cpc: 2, cpcSource: 'given', searchVolume: 90 });
   expect(after.volumeEvidence.source).toBe('dataforseo');

@@ -77,13 +77,13 @@ it('a failed check moves no position', () => {
   );
 });
 
-it('two sources never stand beside each other', () => {
+it('never compares two sources', () => {
   const kept = after([success(1 * day, 3, 'sandbox'), success(2 * day, 9)]);
   expect(kept).toMatchObject({ source: 'serper', position: 9, previousPosition: null });
   expect(kept).toMatchObject({ bestPosition: 9, previousCheckedAtMs: null, confirmed: true });
 });
 
-it('whatever follows an unconfirmed drop settles it', () => {
+it('settles an unconfirmed drop by any reading that follows', () => {
   const dropped = after([success(1 * day, 3), success(2 * day, 12)]);
   expect(dropped.confirmed).toBe(false);
   for (const position of [3, 12, 19, null]) {

@@ -78,7 +78,7 @@ it('a page that was cut short is never said to be without the website', () => {
 });
 
 it.each([
-  [at(3), null, 'new', null],
+  [at(3), null, 'first', null],
   [notFound(), null, 'not_found', null],
   [cutShort(), null, 'beyond_depth', null],
   [at(15, 20), notFound(10), 'beyond_depth', null],

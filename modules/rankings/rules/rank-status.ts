@@ -4,12 +4,14 @@ import { compareStandings } from './rank-change';
 /**
  * Result of comparing a keyword with an earlier reading. `beyond_depth`: one of the two readings
  * was too shallow for a comparison. `not_measured`: one of the two days has no reading. `failed`:
- * the newest check failed, so the position is an old one. `pending`: never checked.
+ * the newest check failed, so the position is an old one. `pending`: never checked. `first`: found by
+ * the first reading of its series, which is no change.
  */
 export const rankStatuses = [
   'improved',
   'declined',
   'unchanged',
+  'first',
   'new',
   'lost',
   'not_found',
@@ -37,7 +39,7 @@ export function compareReadings(now: Standing, before: Standing | null): RankCom
 }
 
 function firstStatus({ state, position }: Standing): RankStatus {
-  if (position !== null) return 'new';
+  if (position !== null) return 'first';
   return state === 'beyond_depth' ? 'beyond_depth' : 'not_found';
 }
 

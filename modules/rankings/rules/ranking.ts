@@ -16,6 +16,8 @@ export function placesOn({
   featuredSnippet,
 }: Pick<SerpReading, 'organic' | 'featuredSnippet'>): PagePlace[] {
   const places = organic
+    // A result without an address counts as a place, and belongs to no website.
+    .filter(({ url }) => url !== '')
     .map(({ position, domain, url }) => ({ position, domain, url, featuredSnippet: false }))
     .sort((one, other) => one.position - other.position);
   if (!featuredSnippet) return places;

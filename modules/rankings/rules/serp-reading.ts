@@ -39,6 +39,8 @@ export type SerpRequest = {
   engine: SerpEngine;
   /** Number of organic results to read: 1 to 100. */
   depth: number;
+  /** Whether AI Overviews that the page loads later are read, which some providers charge for. */
+  loadsAiOverview?: boolean;
 };
 
 export type OrganicResult = {
@@ -113,8 +115,13 @@ export type SerpReading = {
   features: SerpFeature[];
   aiOverview: AiOverview;
   items: SerpItem[];
-  /** The engine has no results for this keyword: a valid reading, not a failure. */
+  /**
+   * The provider says that the engine has no results for this keyword. Never complete: it happens to
+   * keywords that have results, so nothing can be concluded.
+   */
   isEmpty: boolean;
   providerCost: ProviderCost;
   providerTaskId: string | null;
+  /** Parts of the response that were left out, as sentences; not of readings stored before. */
+  warnings?: string[];
 };

@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { serpCredits } from '../../account/rules/credits';
+import { lateOverviewCredits, serpCredits } from '../../account/rules/credits';
 import { type PlanName, plans } from '../../account/rules/plans';
 import { getWorkspace } from '../../account/store/workspace-store';
 import type { SerpDevice, SerpEngine } from '../rules/serp-reading';
@@ -15,12 +15,20 @@ export type CollectableKeyword = {
   engine: SerpEngine;
   /** The keyword's own depth, otherwise the website's. */
   depth: number;
+  /** The website's. */
+  loadsAiOverview: boolean;
   searchVolume: number | null;
   /** Start of its current series; null means since it was created. */
   seriesFromMs: number | null;
 };
 
-type Row = Omit<CollectableKeyword, 'depth' | 'location' | 'searchVolume' | 'seriesFromMs'> & {
+/** What a website's settings say of its keywords. */
+export type ReadAs = { depth: number; loadsAiOverviews: boolean };
+
+type Row = Omit<
+  CollectableKeyword,
+  'depth' | 'loadsAiOverview' | 'location' | 'searchVolume' | 'seriesFromMs'
+> & {
   location: string;
   depth: number | null;
   search_volume: number | null;
@@ -42,11 +50,12 @@ const columns = [
 
 const fromRow = (
   { location, depth, search_volume, series_from, ...row }: Row,
-  websiteDepth: number,
+  readAs: ReadAs,
 ): CollectableKeyword => ({
   ...row,
   location: location === '' ? null : location,
-  depth: depth ?? websiteDepth,
+  depth: depth ?? readAs.depth,
+  loadsAiOverview: readAs.loadsAiOverviews,
   searchVolume: search_volume,
   seriesFromMs: series_from?.getTime() ?? null,
 });
@@ -88,7 +97,7 @@ const collectable = (
 export async function nextKeywords(
   db: Queries,
   websiteId: string,
-  page: { afterId: string; keywordsMax: number; websiteDepth: number; keywordIds?: Among },
+  page: { afterId: string; keywordsMax: number; readAs: ReadAs; keywordIds?: Among },
 ): Promise<CollectableKeyword[]> {
   const { workspaceId } = db;
   const frozen = await frozenFrom(db);
@@ -99,25 +108,28 @@ export async function nextKeywords(
       .orderBy('id')
       .limit(page.keywordsMax),
   );
-  return rows.map((row) => fromRow(row, page.websiteDepth));
+  return rows.map((row) => fromRow(row, page.readAs));
 }
 
 /** Returns keywords by id, including those frozen since: a bought response is always written. */
 export async function keywordsByIds(
   db: Queries,
   websiteId: string,
-  { ids, websiteDepth }: { ids: readonly string[]; websiteDepth: number },
+  { ids, readAs }: { ids: readonly string[]; readAs: ReadAs },
 ): Promise<Map<string, CollectableKeyword>> {
   const rows = await db.run<Row>(
     collectable(db.workspaceId, websiteId, { frozen: null, among: ids }).select(columns),
   );
-  return new Map(rows.map((row) => [row.id, fromRow(row, websiteDepth)]));
+  return new Map(rows.map((row) => [row.id, fromRow(row, readAs)]));
 }
 
 export type CollectionSize = { keywords: number; frozen: number; credits: number };
 
 /** How many keywords would be read; null is the website's depth. */
-type DepthCounts = { all: number; byDepth: { depth: number | null; count: number }[] };
+type DepthCounts = {
+  all: number;
+  byDepth: { depth: number | null; count: number; onGoogle: number }[];
+};
 
 /** Counts the keywords of a website, or of those given, and those that are not frozen by depth. */
 export async function countByDepth(
@@ -130,9 +142,10 @@ export async function countByDepth(
     collectable(workspaceId, websiteId, { frozen: null, among }).count(),
   );
   const byDepth = async () =>
-    db.run<{ depth: number | null; count: number }>(
+    db.run<DepthCounts['byDepth'][number]>(
       collectable(workspaceId, websiteId, { frozen: await frozen, among })
         .select('depth')
+        .select(sql.raw('count(*) filter (where engine = \'google\') as "onGoogle"'))
         .count()
         .groupBy('depth'),
     );
@@ -140,14 +153,21 @@ export async function countByDepth(
   return { all: all?.count ?? 0, byDepth: depths };
 }
 
-/** Returns how many keywords a collection reads, and its credits. */
-export function sizeOf({ all, byDepth }: DepthCounts, websiteDepth: number): CollectionSize {
+/** Returns how many keywords a collection reads, and the most credits that it costs. */
+export function sizeOf(
+  { all, byDepth }: DepthCounts,
+  websiteDepth: number,
+  paysForOverviews: boolean,
+): CollectionSize {
   const keywords = byDepth.reduce((sum, { count }) => sum + count, 0);
   return {
     keywords,
     frozen: all - keywords,
     credits: byDepth.reduce(
-      (sum, { depth, count }) => sum + serpCredits(depth ?? websiteDepth) * count,
+      (sum, { depth, count, onGoogle }) =>
+        sum +
+        serpCredits(depth ?? websiteDepth) * count +
+        (paysForOverviews ? lateOverviewCredits * onGoogle : 0),
       0,
     ),
   };

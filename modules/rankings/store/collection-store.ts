@@ -58,10 +58,15 @@ export async function planSerp(
     countByDepth(db, website.id, { frozen, among: keywordIds }),
     planSources(),
   ]);
-  const size = sizeOf(depths, settings.collection.depth);
-  if (size.keywords === 0) return { skipped: 'no_keywords' };
-  if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
+  if (choice.kind === 'none') {
+    const { keywords } = sizeOf(depths, settings.collection.depth, false);
+    return { skipped: keywords === 0 ? 'no_keywords' : 'provider_not_configured' };
+  }
   const source = sourceOf(choice);
+  const { depth, loadsAiOverviews } = settings.collection;
+  // SerpApi's second step is part of a page's credit, and the others report no overviews.
+  const size = sizeOf(depths, depth, loadsAiOverviews && source === 'dataforseo');
+  if (size.keywords === 0) return { skipped: 'no_keywords' };
   const wantsQueue = settings.collection.mode === 'queue';
   const hasQueue = limitsOf(source).hasQueue;
   const mode = wantsQueue && hasQueue ? 'queue' : 'live';

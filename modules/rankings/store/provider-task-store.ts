@@ -116,6 +116,16 @@ export async function settleTasks(
   );
 }
 
+/** Gives back what a task was settled for beyond its cost. Idempotent. */
+export async function lowerCost(tx: Queries, callId: string, credits: number): Promise<void> {
+  await tx.run(
+    sql('credit_settlements')
+      .where({ workspace_id: tx.workspaceId, call_id: callId })
+      .where('credits', '>', credits)
+      .update({ credits }),
+  );
+}
+
 /** Deletes the records of tasks that the provider has refused. */
 export async function deleteTaskRecords(tx: Queries, callIds: readonly string[]): Promise<void> {
   await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUnaccepted).delete());

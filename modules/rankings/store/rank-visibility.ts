@@ -21,6 +21,8 @@ export type VisibilityDay = VisibilityOfDay & {
   covers: Covers;
   /** The lowest depth of the day's readings. */
   depth: number;
+  /** The greatest. */
+  depthMax: number;
   checkedAt: string;
 };
 
@@ -58,6 +60,7 @@ type DayRow = {
   known: number[];
   volumes: number[];
   depth: number;
+  deepest: number;
   checkedAt: string;
 };
 
@@ -102,6 +105,7 @@ export async function readVisibility(
     cohort: { kind: cohort, since: isFixed ? (firsts[0]?.day ?? null) : null },
     covers,
     depth: row.depth,
+    depthMax: row.deepest,
     checkedAt: row.checkedAt,
   }));
 }
@@ -115,12 +119,12 @@ const toPlaces = (row: DayRow): PlaceCount[] =>
   }));
 
 /** Conclusive readings: the keyword ranks, or was not found. */
-const telling = "state IN ('measured', 'not_found')";
+const conclusive = "state IN ('measured', 'not_found')";
 
 function cohortSql(scope: RankScope, firsts: FirstDay[]) {
   const { sql: condition, parameters } = scopeSql(scope);
   const firstDays = [...new Set(firsts.map(({ day }) => day))];
-  const first = `${condition} AND ${telling} AND day IN {firstDays:Array(Date)}`;
+  const first = `${condition} AND ${conclusive} AND day IN {firstDays:Array(Date)}`;
   // If every website starts on the same day, the day alone identifies the rows.
   if (firstDays.length === 1 && firsts.length === scope.websites.length) {
     return { condition: first, parameters: { ...parameters, firstDays } };
@@ -159,12 +163,13 @@ async function readDays(
   return clickhouse.query<DayRow>(workspaceId, {
     sql: `SELECT toString(day) AS dayText, groupArray(position) AS positions,
             groupArray(n) AS keywords, groupArray(nKnown) AS known, groupArray(volume) AS volumes,
-            min(depthMin) AS depth, max(newest) AS checkedAt
+            min(depthMin) AS depth, max(depthMost) AS deepest, max(newest) AS checkedAt
           FROM (
             SELECT day, position, count() AS n, countIf(volume_known) AS nKnown,
-              sum(search_volume) AS volume, min(depth_read) AS depthMin, max(checked_at) AS newest
+              sum(search_volume) AS volume, min(depth_read) AS depthMin, max(depth_read) AS depthMost,
+              max(checked_at) AS newest
             FROM rank_readings FINAL
-            WHERE ${condition} AND ${telling}
+            WHERE ${condition} AND ${conclusive}
               ${from === undefined ? '' : 'AND day >= {from:Date}'}
               ${to === undefined ? '' : 'AND day <= {to:Date}'}
               ${

@@ -4,13 +4,13 @@ import { durationScaleOf, isCut, labelStep, rankScaleOf, scaleOf, tickLabels } f
 
 const options = { count: 5, isWhole: false, fromZero: true };
 
-it('ticks are round, begin at zero, and hold all values', () => {
+it('ticks are round, begin at zero, and span all values', () => {
   expect(scaleOf([3, 41, 87], options).ticks).toEqual([0, 20, 40, 60, 80, 100]);
   expect(scaleOf([0.012], options).ticks).toEqual([0, 0.005, 0.01, 0.015]);
   expect(scaleOf([-30, 60], options).ticks).toEqual([-40, -20, 0, 20, 40, 60]);
 });
 
-it('labels of ticks tell them apart, with as many decimals each', () => {
+it('labels of ticks distinguish them, with as many decimals each', () => {
   const labels = (values: number[], format: 'share' | 'count' | 'decimal') =>
     tickLabels(scaleOf(values, options), format, new Wording('en'));
   expect(labels([0.000_14], 'share')).toEqual(['0.000%', '0.005%', '0.010%', '0.015%']);
@@ -38,7 +38,7 @@ it('a rise of a few percent takes no more than a quarter of the axis, and a cut 
   expect([isCut(scale), isCut(scaleOf([49, 52], options))]).toEqual([true, false]);
 });
 
-it('whatever the values, the scale holds them with few ticks that rise', () => {
+it('the scale spans any values with few ticks that rise', () => {
   const value = fc.oneof(
     fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
     fc.integer({ min: 0, max: 100 }),

@@ -1,3 +1,5 @@
+import { withScriptsNamed } from './missing-scripts';
+
 /** Soft hyphens, variation selectors and tags, which have no glyph of their own. */
 const unseen =
   /[\u00ad\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e01ef}]|\u034f|\p{Variation_Selector}/gu;
@@ -7,11 +9,10 @@ const overrides = /[\u202d\u202e]/g;
 
 /**
  * Returns text as one line: composed, without control characters, with plain spaces. Newlines
- * become spaces.
+ * become spaces, and a passage in a script without a font the script's name.
  */
 export const cleanText = (text: string): string =>
-  text
-    .toWellFormed()
+  withScriptsNamed(text.toWellFormed())
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: names may contain them.
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')

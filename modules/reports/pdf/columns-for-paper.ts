@@ -30,23 +30,25 @@ export function columnsForPaper(
   rows: ReportCell[][],
   { timezone, wording }: Language,
 ): { columns: PaperColumn[]; notes: string[] } {
-  const all = columns.map((column, at): PaperColumn => {
+  const all = columns.flatMap((column, at): PaperColumn[] => {
+    if (column.format === 'key') return [];
     const values = rows.flatMap((row) => row[at] ?? []);
     const numbers = values.filter((value) => typeof value === 'number');
-    return {
+    const drawn = {
       ...column,
       at,
       origin: originOf(column, values),
       hasCodes: areCodes(column, values),
       decimals: Math.max(0, ...numbers.map((value) => decimalsOf(value, column.format))),
     };
+    return [drawn];
   });
-  const isWide = columns.length > columnsMax && rows.length >= rowsMin;
+  const isWide = all.length > columnsMax && rows.length >= rowsMin;
   // That nothing changed is worth a column; that nothing could be compared is not.
-  const isTold = ({ format, at }: PaperColumn) =>
+  const isCompared = ({ format, at }: PaperColumn) =>
     format === 'change' && rows.some((row) => row[at] != null);
   const kept = all.filter(
-    (column) => column.at === 0 || !isWide || isTold(column) || !isTheSame(rows, column.at),
+    (column) => column.at === 0 || !isWide || isCompared(column) || !isTheSame(rows, column.at),
   );
   const left = all.filter((column) => !kept.includes(column));
   const said = (column: PaperColumn): string =>

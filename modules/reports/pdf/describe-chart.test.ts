@@ -11,7 +11,7 @@ const chart = (changes: Partial<ReportChart>): ReportChart => ({
   unit: 'rank',
   format: 'rank',
   x: { kind: 'day', values: ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'] },
-  series: [{ name: 'Desktop', values: [9, null, 4.25, 5] }],
+  series: [{ key: 'desktop', name: 'Desktop', values: [9, null, 4.25, 5] }],
   isInverted: true,
   note: null,
   ...changes,
@@ -26,30 +26,42 @@ describe('a chart in words', () => {
   });
 
   it('takes no gap for a number', () => {
-    const series = [{ name: 'Desktop', values: [null, null, null, null] }];
+    const series = [{ key: 'desktop', name: 'Desktop', values: [null, null, null, null] }];
     expect(describeChart(chart({ series }))).toContain('nothing was measured.');
-    const one = [{ name: 'Desktop', values: [null, 3, null, null] }];
+    const one = [{ key: 'desktop', name: 'Desktop', values: [null, 3, null, null] }];
     expect(describeChart(chart({ series: one }))).toContain('. 3 on 2 Oct 2026, least 3, most 3,');
   });
 
   it('names each of several series, and counts those that it leaves out', () => {
-    const series = Array.from({ length: 14 }, (_, at) => ({ name: `s${at}`, values: [at] }));
-    const told = describeChart(chart({ kind: 'bar', x: { kind: 'name', values: ['a'] }, series }));
-    expect(told).toContain('1 point. s0: a 0. s1: a 1.');
-    expect(told).toMatch(/s11: a 11\. And 2 more series\.$/);
+    const series = Array.from({ length: 14 }, (_, at) => ({
+      key: `s${at}`,
+      name: `s${at}`,
+      values: [at],
+    }));
+    const description = describeChart(
+      chart({ kind: 'bar', x: { kind: 'name', values: ['a'] }, series }),
+    );
+    expect(description).toContain('1 point. s0: a 0. s1: a 1.');
+    expect(description).toMatch(/s11: a 11\. And 2 more series\.$/);
   });
 
   it('names points with their values, as many as one can listen to', () => {
     const names = Array.from({ length: 30 }, (_, at) => `bot ${at}`);
-    const told = describeChart(
+    const description = describeChart(
       chart({
         kind: 'bar',
         format: 'count',
         x: { kind: 'name', values: names },
-        series: [{ name: 'Visits', values: names.map((_, at) => (at === 1 ? null : 1000 * at)) }],
+        series: [
+          {
+            key: 'visits',
+            name: 'Visits',
+            values: names.map((_, at) => (at === 1 ? null : 1000 * at)),
+          },
+        ],
       }),
     );
-    expect(told).toContain('30 points. bot 0 0; bot 1 not measured; bot 2 2,000;');
-    expect(told).toMatch(/bot 23 23,000; and 6 more\.$/);
+    expect(description).toContain('30 points. bot 0 0; bot 1 not measured; bot 2 2,000;');
+    expect(description).toMatch(/bot 23 23,000; and 6 more\.$/);
   });
 });

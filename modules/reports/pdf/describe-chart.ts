@@ -9,8 +9,8 @@ export function describeChart(chart: ReportChart, wording: Wording): string {
   const texts = wording.texts.paper;
   const describe = chart.x.kind === 'day' ? describeCourse : describePoints;
   const series = chart.series.slice(0, seriesMax).map(({ name, values }) => {
-    const told = describe(chart, values, wording);
-    return chart.series.length === 1 ? told : `${name}: ${told}`;
+    const description = describe(chart, values, wording);
+    return chart.series.length === 1 ? description : `${name}: ${description}`;
   });
   const more = chart.series.length - series.length;
   return [

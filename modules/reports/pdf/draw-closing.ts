@@ -9,8 +9,11 @@ import { contentWidth, lineHeight, page, styles } from './theme';
 const labelWidth = 120;
 const unknownMax = 40;
 
+/** What the fonts of a file lack: single characters, and whole scripts by name. */
+export type Missing = { characters: string[]; scripts: string[] };
+
 /** Draws the basis of the figures: sources, coverage, and the hash that identifies the data. */
-export function drawClosing(paper: Paper, content: PdfContent, unknown: string[]): void {
+export function drawClosing(paper: Paper, content: PdfContent, missing: Missing): void {
   const { dataset, dataHash } = content;
   const { texts, wording } = paper;
   const isSandbox = hasSandboxData(dataset);
@@ -33,7 +36,8 @@ export function drawClosing(paper: Paper, content: PdfContent, unknown: string[]
     ...(hasChecks && texts.untranslated !== null ? [texts.untranslated] : []),
     texts.dashNote(notMeasured),
     texts.frozenNote,
-    ...(unknown.length > 0 ? [unknownNote(unknown, wording)] : []),
+    ...(missing.characters.length > 0 ? [unknownNote(missing.characters, wording)] : []),
+    ...(missing.scripts.length > 0 ? [texts.scriptsNamed(missing.scripts.join(', '))] : []),
   ];
   for (const note of notes) drawNote(paper, note);
 }

@@ -84,6 +84,13 @@ function drawChange(paper: Paper, change: Change, x: number, y: number): void {
         .fill(color),
     );
   }
-  const style = { ...styles.small, weight: 700 as const, color };
+  const usual = { ...styles.small, weight: 700 as const, color };
+  // A number that is cut looks like another number.
+  const sizes = [styles.small.size, 7, 6.5, 6, 5.5, 5];
+  const size = sizes.find(
+    (candidate) =>
+      paper.type.width(change.text, { ...usual, size: candidate }) <= textWidth - indent,
+  );
+  const style = { ...usual, size: size ?? 5 };
   paper.lineAt(change.text, x + indent, y, style, { width: textWidth - indent });
 }

@@ -4,7 +4,7 @@ import {
   faceOf,
   familiesFor,
   type HanStyle,
-  pieceFor,
+  piecesFor,
   type Weight,
 } from './font-pieces';
 
@@ -182,9 +182,7 @@ async function loadFaces(
 ): Promise<FaceOfCodePoint> {
   const found: FaceOfCodePoint = new Map();
   for (const codePoint of codePoints) {
-    for (const family of families) {
-      const piece = pieceFor(family, codePoint);
-      if (piece === undefined) continue;
+    for (const piece of families.flatMap((family) => piecesFor(family, codePoint))) {
       const face = await faceOf(piece, weight);
       if (!hasGlyph(face, codePoint)) continue;
       found.set(codePoint, face);

@@ -42,20 +42,20 @@ export const familiesFor = (han: HanStyle): string[] => [
 /** At most about 150 kB each; a report in one script uses four, one in Chinese about forty. */
 const facesMax = 96;
 
-const piecesOf = new Map<string, Map<number, Piece>>();
+const piecesByFamily = new Map<string, Map<number, Piece[]>>();
 const faces = new Map<string, Promise<Face>>();
 
 /**
- * Returns the piece of a family whose list includes the code point. The font itself may still lack
- * it.
+ * Returns the pieces of a family whose lists include the code point. Lists claim more than their
+ * files have, such as ı in `latin-ext`: drawing checks the glyph itself.
  */
-export function pieceFor(family: string, codePoint: number): Piece | undefined {
-  let pieces = piecesOf.get(family);
+export function piecesFor(family: string, codePoint: number): readonly Piece[] {
+  let pieces = piecesByFamily.get(family);
   if (pieces === undefined) {
     pieces = readPieces(family);
-    piecesOf.set(family, pieces);
+    piecesByFamily.set(family, pieces);
   }
-  return pieces.get(codePoint);
+  return pieces.get(codePoint) ?? [];
 }
 
 /**
@@ -93,19 +93,21 @@ async function makeFace(name: string, piece: Piece, weight: Weight): Promise<Fac
   return { name, data, font: fontkit.create(data) as fontkit.Font, features };
 }
 
-function readPieces(family: string): Map<number, Piece> {
+function readPieces(family: string): Map<number, Piece[]> {
   const folder = dirname(require.resolve(`@fontsource${family}/unicode.json`));
   const [kind, name] = family.split('/');
   const lists: Record<string, string> = JSON.parse(
     readFileSync(join(folder, 'unicode.json'), 'utf8'),
   );
-  const pieces = new Map<number, Piece>();
+  const pieces = new Map<number, Piece[]>();
   for (const [part, ranges] of Object.entries(lists)) {
     const key = `${name}-${part.replace(/[[\]]/g, '')}`;
     const isVariable = kind === '-variable';
     const piece = { key, folder, isVariable, codePoints: codePointsOf(ranges) };
     for (const codePoint of piece.codePoints) {
-      if (!pieces.has(codePoint)) pieces.set(codePoint, piece);
+      const known = pieces.get(codePoint);
+      if (known) known.push(piece);
+      else pieces.set(codePoint, [piece]);
     }
   }
   return pieces;

@@ -2,11 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { Wording } from '../texts/wording';
 import { drawBlock, minHeightOf } from './draw-block';
-import { drawClosing } from './draw-closing';
+import { drawClosing, type Missing } from './draw-closing';
 import { contentsHeight, contentsPages, drawContents, type Entry } from './draw-contents';
 import { dataNote, drawCover, hasSandboxData } from './draw-cover';
 import { describeFile, type FileFacts } from './file-metadata';
 import { FontBook } from './font-book';
+import { missingScripts } from './missing-scripts';
 import { Paper } from './paper';
 import type { PdfContent } from './pdf-content';
 import { chaptersOf } from './report-chapters';
@@ -25,7 +26,8 @@ export type Pdf = { bytes: Uint8Array; pages: number };
 export async function renderPdf(
   content: PdfContent,
 ): Promise<Pdf & { bytes: Buffer<ArrayBuffer> }> {
-  const fonts = await FontBook.load(textsOf(content));
+  const drawn = textsOf(content);
+  const fonts = await FontBook.load(drawn);
   const wording = new Wording(content.dataset.language);
   const doc = openDocument(content, wording);
   for (const { name, data } of fonts.faces()) doc.registerFont(name, data);
@@ -34,7 +36,8 @@ export async function renderPdf(
     timezone,
     wording,
   });
-  drawReport(paper, content, fonts.unknown);
+  const missing = { characters: fonts.unknown, scripts: missingScripts(drawn[400]) };
+  drawReport(paper, content, missing);
   turnLigatures(doc);
   doc.end();
   return { bytes: await buffer(doc), pages: paper.pages };
@@ -78,7 +81,7 @@ function openDocument({ dataset }: PdfContent, wording: Wording): InstanceType<t
   return doc;
 }
 
-function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void {
+function drawReport(paper: Paper, content: PdfContent, missing: Missing): void {
   const { dataset, rows } = content;
   const { texts } = paper;
   const chapters = chaptersOf(dataset, texts);
@@ -135,7 +138,7 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
   enter(texts.about, 0);
   drawHead(paper, texts.about, 0);
   const closingPage = paper.pages - 1;
-  drawClosing(paper, content, unknown);
+  drawClosing(paper, content, missing);
   if (hasSandboxData(dataset)) markPages(closingPage);
   const leaveContents = enterContents();
   drawContents(paper, entries, 1);

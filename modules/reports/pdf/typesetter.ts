@@ -207,13 +207,13 @@ function paragraphOf(text: string, sameDirectionAs?: Paragraph): Paragraph {
 const trimmed = (text: string, start: number, end: number): string =>
   text.slice(start, end).trimEnd();
 
-/** Returns the largest count from 0 to max for which `holds` is true; it must be monotonic. */
-function largest(max: number, holds: (count: number) => boolean): number {
+/** Returns the largest count from 0 to max for which `fits` is true; it must be monotonic. */
+function largest(max: number, fits: (count: number) => boolean): number {
   let low = 0;
   let high = max;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (holds(middle)) low = middle;
+    if (fits(middle)) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -20,7 +20,7 @@ it('a token is read until it expires, by each of the keys', () => {
   );
 });
 
-it('a token of another key, an altered one and other text are none', () => {
+it('refuses a token of another key, an altered one and other text', () => {
   const token = signMailToken(key, claims);
   const [body = '', signature = ''] = token.split('.');
   const other = Buffer.from(JSON.stringify({ ...claims, act: 'unsubscribe' })).toString(

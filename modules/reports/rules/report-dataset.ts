@@ -23,7 +23,7 @@ export type ReportPeriod = { from: string; to: string };
 
 /**
  * Formats of a value: a count, a share of 1 in percent, a difference of two shares in points, a rank,
- * positions gained, milliseconds…
+ * positions gained, milliseconds… A `key` is for programs, and not on paper.
  */
 export const valueFormats = [
   'text',
@@ -38,6 +38,7 @@ export const valueFormats = [
   'time',
   'duration',
   'url',
+  'key',
 ] as const;
 export type ValueFormat = (typeof valueFormats)[number];
 
@@ -89,11 +90,17 @@ const chart = z.object({
   /** Name of the quantity on the value axis, such as "verified visits a day". */
   unit: z.string(),
   format: z.enum(valueFormats),
-  /** Labels of the points, in order: days of the period, or names. */
-  x: z.object({ kind: z.enum(['day', 'name']), values: z.array(z.string()) }),
+  /** Labels of the points, in order: days of the period, or names; `keys` where these are words. */
+  x: z.object({
+    kind: z.enum(['day', 'name']),
+    values: z.array(z.string()),
+    keys: z.array(z.string()).optional(),
+  }),
   /** One value per point; null is a gap and is drawn as one. */
   series: z.array(
     z.object({
+      /** The same in every language, as the name is not. */
+      key: z.string().default(''),
       name: z.string(),
       values: z.array(z.number().nullable()),
       /** Without one, the color is that of the series' place in the chart. */

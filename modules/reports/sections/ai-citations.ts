@@ -6,6 +6,7 @@ import {
   type BuiltSection,
   columns,
   emptySection,
+  keyColumn,
   rowsOf,
   type SectionContext,
   table,
@@ -60,12 +61,20 @@ export async function aiCitationsSection(context: SectionContext): Promise<Built
       rate?.value ?? null,
       boundOf(rate?.interval?.low),
       boundOf(rate?.interval?.high),
+      targetId,
     ];
   });
   const key = keyOf('ai-citations');
   return {
     title: t.title,
-    blocks: [table({ key, title: t.title, columns: columns(t.columns, head), note: t.note })],
+    blocks: [
+      table({
+        key,
+        title: t.title,
+        columns: [...columns(t.columns, head), keyColumn('targetId')],
+        note: t.note,
+      }),
+    ],
     rows: new Map([[key, rowsOf(rows)]]),
     hasSandboxData: options.mode === 'sandbox',
     sources,

@@ -5,6 +5,7 @@ import {
   type BuiltSection,
   columns,
   emptySection,
+  keyColumn,
   rowsOf,
   type SectionContext,
   table,
@@ -38,14 +39,22 @@ export async function aiCompetitorsSection(context: SectionContext): Promise<Bui
       const brand = brandOf.get(brandId);
       if (targetId !== target.id || !brand) return [];
       const all = numbers.states.ok;
-      return [[name, brand.name, brand.isOwn ? 'own' : 'competitor', answers, all, answers / all]];
+      const owner = brand.isOwn ? 'own' : 'competitor';
+      return [[name, brand.name, owner, answers, all, answers / all, target.id]];
     }),
   );
   if (rows.length === 0) return emptySection(t.title, t.none, sources);
   const key = keyOf('ai-brands');
   return {
     title: t.title,
-    blocks: [table({ key, title: t.title, columns: columns(t.columns, head), note: t.note })],
+    blocks: [
+      table({
+        key,
+        title: t.title,
+        columns: [...columns(t.columns, head), keyColumn('targetId')],
+        note: t.note,
+      }),
+    ],
     rows: new Map([[key, rowsOf(rows)]]),
     hasSandboxData: options.mode === 'sandbox',
     sources,

@@ -2,6 +2,7 @@ import { type AnswersRead, openAnswers } from '../../ai/reads/open-answers';
 import { describeTarget } from '../../ai/rules/methodology';
 import { type AiVisibility, isCurrent, visibilityOf } from '../../ai/rules/visibility';
 import { readAnswerCells } from '../../ai/store/answer-cells';
+import { listAnswers } from '../../ai/store/answer-reads';
 import type { Target } from '../../ai/store/target-store';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
 import { daysIn, daysOf } from '../rules/report-period';
@@ -17,7 +18,8 @@ export type AiFacts = {
   days: ReadonlySet<string>;
   /** Share of answers that name an own brand, by target and day; only of five answers or more. */
   mentionRates: ReadonlyMap<string, number>;
-  lastDay: string;
+  /** When the newest of these answers was asked for. */
+  newestAt: string;
 };
 
 const answersMin = 5;
@@ -78,8 +80,20 @@ export async function readAiFacts(context: SectionContext): Promise<AiFacts | un
     rows,
     days,
     mentionRates: new Map(mentionRates),
-    lastDay: [...days].sort().at(-1) ?? '',
+    newestAt: (await readNewest(context, opened)) ?? `${[...days].sort().at(-1)}T00:00:00.000Z`,
   };
+}
+
+/** The newest ones; some are to earlier texts of their prompts, or to branded prompts. */
+const newest = { limit: 200, offset: 0 };
+
+async function readNewest(
+  { reads, workspaceId }: SectionContext,
+  { scope, labels }: AnswersRead,
+): Promise<string | undefined> {
+  const asked = { scope, filter: { state: 'ok' as const } };
+  const { rows } = await listAnswers(reads.clickhouse, workspaceId, asked, newest);
+  return rows.find((row) => labels.get(row.promptId)?.revision === row.revision)?.askedAt;
 }
 
 /** Names a series as people do: engine, how it is read, and what it is asked with. */
@@ -94,7 +108,7 @@ export function aiSource(context: SectionContext, facts: AiFacts | undefined): R
   return {
     what: texts.ai.source(website.domain),
     name: facts ? names.join(', ') : texts.sources.none,
-    asOf: facts ? `${facts.lastDay}T00:00:00.000Z` : null,
+    asOf: facts?.newestAt ?? null,
     coverage: {
       measured: days.filter((day) => facts?.days.has(day)).length,
       of: days.length,

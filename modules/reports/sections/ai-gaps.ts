@@ -4,6 +4,7 @@ import {
   type BuiltSection,
   columns,
   emptySection,
+  keyColumn,
   rowsOf,
   type SectionContext,
   table,
@@ -39,10 +40,18 @@ export async function aiGapsSection(context: SectionContext): Promise<BuiltSecti
     gap.competitorCited.value,
     boundOf(gap.ownNamed.interval?.high),
     gap.ownNamed.answers,
+    gap.target.id,
   ]);
   return {
     title: t.title,
-    blocks: [table({ key, title: t.title, columns: columns(t.columns, head), note: t.note })],
+    blocks: [
+      table({
+        key,
+        title: t.title,
+        columns: [...columns(t.columns, head), keyColumn('targetId')],
+        note: t.note,
+      }),
+    ],
     rows: new Map([[key, rowsOf(rows)]]),
     hasSandboxData: options.mode === 'sandbox',
     sources,

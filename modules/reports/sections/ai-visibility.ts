@@ -5,6 +5,7 @@ import {
   chart,
   columns,
   emptySection,
+  keyColumn,
   rowsOf,
   type SectionContext,
   table,
@@ -28,7 +29,7 @@ const head = {
 const chartedMax = 6;
 const summedUpMax = 3;
 
-const toRow = ({ name, numbers }: AiFacts['rows'][number]): ReportCell[] => {
+const toRow = ({ target, name, numbers }: AiFacts['rows'][number]): ReportCell[] => {
   const { mentionRate, citationRate, shareOfVoiceByAnswers, quality } = numbers;
   return [
     name,
@@ -40,6 +41,7 @@ const toRow = ({ name, numbers }: AiFacts['rows'][number]): ReportCell[] => {
     mentionRate.answers,
     mentionRate.prompts,
     quality.grade,
+    target.id,
   ];
 };
 
@@ -57,7 +59,12 @@ export async function aiVisibilitySection(context: SectionContext): Promise<Buil
     title: t.title,
     blocks: [
       text(t.lead),
-      table({ key, title: t.title, columns: columns(t.columns, head), note: t.note }),
+      table({
+        key,
+        title: t.title,
+        columns: [...columns(t.columns, head), keyColumn('targetId')],
+        note: t.note,
+      }),
       chart({
         kind: 'line',
         key: keyOf('ai-mention-rate'),
@@ -67,6 +74,7 @@ export async function aiVisibilitySection(context: SectionContext): Promise<Buil
         note: t.chartNote,
         x: { kind: 'day', values: days },
         series: rows.slice(0, chartedMax).map(({ name, target }) => ({
+          key: target.id,
           name,
           values: days.map((day) => mentionRates.get(dayKey(target.id, day)) ?? null),
         })),

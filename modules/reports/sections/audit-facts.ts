@@ -25,7 +25,9 @@ export async function readAuditFacts(context: SectionContext): Promise<AuditFact
   const audit = await find(options.period);
   if (!audit) return undefined;
   const earlier = await find(options.comparison);
-  const before = earlier && earlier.id !== audit.id ? earlier : undefined;
+  // Two crawls of which a limit cut off one do not compare.
+  const isLike = audit.sample === null && earlier?.sample === null;
+  const before = isLike && earlier.id !== audit.id ? earlier : undefined;
   return {
     audit,
     issues: await readAuditIssues(db, audit.id),

@@ -17,13 +17,17 @@ const pagesWith = (issues: AuditIssue[], severity: Severity) =>
   issues.filter((issue) => issue.severity === severity).reduce((sum, { pages }) => sum + pages, 0);
 
 function figuresOf(t: Texts['health'], { audit, issues, before, beforeIssues }: AuditFacts) {
-  const { healthScore, healthPages, healthyPages, counts } = audit;
+  const { healthScore, healthPages, healthyPages, counts, sample } = audit;
+  const notes = [
+    ...(healthPages === null ? [] : [t.healthy(healthyPages ?? 0, healthPages)]),
+    ...(sample ? [t.sample(sample)] : []),
+  ];
   const shown = { better: 'higher' as const };
   return figures(
     figure('healthScore', t.score, 'score', healthScore, {
       ...shown,
       before: before?.healthScore ?? null,
-      note: healthPages === null ? null : t.healthy(healthyPages ?? 0, healthPages),
+      note: notes.join(' ') || null,
     }),
     figure('pages', t.crawled, 'count', counts.pagesDone, {
       before: before?.counts.pagesDone ?? null,
@@ -51,8 +55,12 @@ function countsChart(key: string, heading: string, t: Texts['health'], counts: u
       key,
       title: heading,
       unit: t.pagesUnit,
-      x: { kind: 'name', values: entries.map(([name]) => names[name] ?? name) },
-      series: [{ name: heading, values: entries.map(([, count]) => count) }],
+      x: {
+        kind: 'name',
+        values: entries.map(([name]) => names[name] ?? name),
+        keys: entries.map(([name]) => name),
+      },
+      series: [{ key: 'pages', name: heading, values: entries.map(([, count]) => count) }],
     }),
   ];
 }
@@ -83,7 +91,11 @@ function summaryOf({ website, texts }: SectionContext, facts: AuditFacts): strin
           before: before?.healthScore,
         });
   const worst = issues[0];
-  return worst ? [score, t.worst(worst.title, worst.pages)] : [score];
+  return [
+    score,
+    ...(audit.sample ? [t.sample(audit.sample)] : []),
+    ...(worst ? [t.worst(worst.title, worst.pages)] : []),
+  ];
 }
 
 /** Builds the section on an audit's results. */

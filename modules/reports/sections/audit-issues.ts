@@ -36,7 +36,14 @@ export async function auditIssuesSection(context: SectionContext): Promise<Built
     return emptySection(title, t.none(context.website.domain), sources);
   }
   const key = context.keyOf('issues');
-  const fixed = issues.reduce((sum, issue) => sum + (issue.fixed ?? 0), 0);
+  const sumOf = (name: 'fixed' | 'gone' | 'added' | 'new') =>
+    issues.reduce((sum, issue) => sum + (issue[name] ?? 0), 0);
+  const changes = {
+    fixed: sumOf('fixed'),
+    gone: sumOf('gone'),
+    added: sumOf('added'),
+    new: sumOf('new'),
+  };
   return {
     title,
     blocks: [
@@ -68,6 +75,6 @@ export async function auditIssuesSection(context: SectionContext): Promise<Built
       ],
     ]),
     sources,
-    summary: audit.comparedWith === null ? [] : [t.fixed(context.website.domain, fixed)],
+    summary: audit.comparedWith === null ? [] : [t.changed(context.website.domain, changes)],
   };
 }

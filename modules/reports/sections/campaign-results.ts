@@ -58,10 +58,9 @@ function verdictText(context: SectionContext, primary: MetricVerdict): string {
   const t = context.texts.campaigns;
   const { estimate, interval, verdict } = primary;
   const metric = metricText(context, primary.metric);
-  const [point, low, high] = [estimate, interval?.low, interval?.high].map((value) =>
-    effectText(context, value, primary),
-  );
-  return t.verdicts[verdict](metric, t.range(point ?? '', low ?? '', high ?? ''));
+  const textOf = (value: number | null) => effectText(context, value, primary);
+  const ends = interval && { low: textOf(interval.low), high: textOf(interval.high) };
+  return t.verdicts[verdict](metric, t.range(textOf(estimate), ends));
 }
 
 function blocksOf(
@@ -152,8 +151,8 @@ function dailyChart(
       ...(earlier.length > 0 ? [t.earlier(earlier.slice(-marksMax).map(datedOf))] : []),
     ].join(' '),
     series: [
-      { name: t.treated, values: days.map(({ treated }) => treated) },
-      { name: t.control, values: days.map(({ control }) => control) },
+      { key: 'treated', name: t.treated, values: days.map(({ treated }) => treated) },
+      { key: 'control', name: t.control, values: days.map(({ control }) => control) },
     ],
   });
 }
@@ -205,7 +204,7 @@ function placeboChart(
       x: { kind: 'name', values: bars.map(({ day }) => day) },
       band: bandOf(placebo.starts.map((start) => start.estimate)),
       note: t.placeboNote,
-      series: [{ name: t.effect, values: bars.map((bar) => bar.estimate) }],
+      series: [{ key: 'effect', name: t.effect, values: bars.map((bar) => bar.estimate) }],
     }),
   ];
 }

@@ -67,8 +67,18 @@ export async function competitorsSection(context: SectionContext): Promise<Built
         title: t.shareOfVoice,
         unit: t.unit,
         format: 'share',
-        x: { kind: 'name', values: top.map((one) => nameOf(one, t)) },
-        series: [{ name: t.shareOfVoice, values: top.map(({ shareOfVoice }) => shareOfVoice) }],
+        x: {
+          kind: 'name',
+          values: top.map((one) => nameOf(one, t)),
+          keys: top.map(({ domain }) => domain),
+        },
+        series: [
+          {
+            key: 'shareOfVoice',
+            name: t.shareOfVoice,
+            values: top.map(({ shareOfVoice }) => shareOfVoice),
+          },
+        ],
       }),
       table({
         key,

@@ -60,7 +60,9 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
             title: t.byCrawler,
             unit: t.unit,
             x: { kind: 'name', values: top.map(({ bot }) => bot) },
-            series: [{ name: t.verified, values: top.map(({ visits }) => visits) }],
+            series: [
+              { key: 'verified', name: t.verified, values: top.map(({ visits }) => visits) },
+            ],
           }),
           table({ key, title: t.title, columns: columns(t.columns, botHead), shownMax: 100 }),
         ],

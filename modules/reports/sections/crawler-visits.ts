@@ -26,7 +26,7 @@ function figuresOf(t: Texts['visits'], now: LogFacts, before: LogFacts | undefin
       note: was === null && before?.total ? t.notCompared(before.days.size) : null,
     }),
     figure('errorShare', t.errorShare, 'share', share(total), {
-      before: share(before?.total ?? null),
+      before: share(was),
       better: 'lower',
     }),
     figure('spoofed', t.spoofed, 'count', total?.spoofed ?? null, {
@@ -83,10 +83,15 @@ function chartsOf(
       unit: t.perDay,
       note: t.gaps,
       series: [
-        { name: texts.sources.thisPeriod, values: days.map((day) => verifiedOn(now, day)) },
+        {
+          key: 'thisPeriod',
+          name: texts.sources.thisPeriod,
+          values: days.map((day) => verifiedOn(now, day)),
+        },
         ...(compared
           ? [
               {
+                key: 'periodBefore',
                 name: texts.sources.periodBefore,
                 values: days.map((_, index) => verifiedOn(before, compared[index])),
               },
@@ -102,6 +107,7 @@ function chartsOf(
       unit: t.verifiedPerDay,
       series: byPurpose(now)
         .map(([purpose, counts]) => ({
+          key: purpose,
           name: purposes?.[purpose] ?? (codeWords(purpose) || t.otherPurpose),
           tone: purposeTones[purpose] ?? 'not_found',
           values: days.map((day) => (now.days.has(day) ? (counts.get(day) ?? 0) : null)),

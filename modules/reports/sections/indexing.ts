@@ -21,6 +21,7 @@ import {
   type SectionContext,
   table,
 } from '../section';
+import { laterDay, withDay } from './later-day';
 import { areAlike, type LogFacts, readLogFacts } from './log-facts';
 
 const always = { from: undefined, to: undefined };
@@ -87,11 +88,12 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
   const before = await discoveredBefore(context, facts.logs);
   const byDay = new Map(discoveredByDay.map(({ day, discovered }) => [day, discovered]));
   const days = daysOf(options.period);
+  const asOf = laterDay(context);
   return {
     title,
     blocks: [
       figures(
-        figure('tracked', t.tracked, 'count', states.tracked),
+        figure('tracked', t.tracked, 'count', states.tracked, { note: asOf }),
         figure('inSitemap', t.inSitemap, 'count', states.in_sitemap),
         figure('crawled', t.crawled, 'count', states.crawled, {
           better: 'higher',
@@ -115,6 +117,7 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
         x: { kind: 'day', values: days },
         series: [
           {
+            key: 'discovered',
             name: t.newlySeries,
             values: days.map((day) => (facts.logs?.days.has(day) ? (byDay.get(day) ?? 0) : null)),
           },
@@ -123,10 +126,13 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
     ],
     sources,
     summary: [
-      t.summary(
-        website.domain,
-        { tracked: states.tracked, crawled: states.crawled, found },
-        before,
+      withDay(
+        asOf,
+        t.summary(
+          website.domain,
+          { tracked: states.tracked, crawled: states.crawled, found },
+          before,
+        ),
       ),
     ],
   };
@@ -149,8 +155,12 @@ function timeChart({ keyOf, options, texts }: SectionContext, engines: LedgerSum
       format: 'duration',
       x: { kind: 'name', values: timed.map(({ engine }) => engine) },
       series: [
-        { name: t.half, values: timed.map(({ medianSeconds }) => medianSeconds * 1000) },
-        { name: t.nineOfTen, values: timed.map(({ p90Seconds }) => p90Seconds * 1000) },
+        {
+          key: 'median',
+          name: t.half,
+          values: timed.map(({ medianSeconds }) => medianSeconds * 1000),
+        },
+        { key: 'p90', name: t.nineOfTen, values: timed.map(({ p90Seconds }) => p90Seconds * 1000) },
       ],
       note: t.timed(timed.map(({ engine, n }) => ({ engine, urls: n }))),
     }),

@@ -11,6 +11,7 @@ import {
   type SectionContext,
   table,
 } from '../section';
+import { laterDay, withDay } from './later-day';
 
 const head = {
   page: 'url',
@@ -25,7 +26,7 @@ const pageRows = 1_000;
 
 /** Builds the section on known links, as their pages were when they were last fetched. */
 export async function knownLinksSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, nowMs } = context;
+  const { reads, workspaceId, website } = context;
   const t = context.texts.knownLinks;
   const db = reads.database.reader(workspaceId);
   const counts = await countKnownLinks(db, website.id);
@@ -33,7 +34,7 @@ export async function knownLinksSection(context: SectionContext): Promise<BuiltS
     {
       what: t.source(website.domain),
       name: counts.links > 0 ? t.name : context.texts.sources.none,
-      asOf: counts.checkedAt ?? (counts.links > 0 ? new Date(nowMs).toISOString() : null),
+      asOf: counts.checkedAt,
       coverage: null,
     },
   ];
@@ -52,7 +53,7 @@ export async function knownLinksSection(context: SectionContext): Promise<BuiltS
     ],
     rows: new Map([[key, knownRows(context)]]),
     sources,
-    summary: [t.summary(website.domain, counts)],
+    summary: [withDay(laterDay(context), t.summary(website.domain, counts))],
   };
 }
 

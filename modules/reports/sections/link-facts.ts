@@ -1,27 +1,33 @@
 import { type BacklinkSite, readBacklinkSite } from '../../backlinks/store/backlink-site-store';
-import { linkScope } from '../../backlinks/store/link-group-reads';
+import { type LinkGroup, linkScope, readLinkTotal } from '../../backlinks/store/link-group-reads';
 import type { LinkScope } from '../../backlinks/store/link-scope';
 import type { ReportSource } from '../rules/report-dataset';
 import type { SectionContext } from '../section';
 
 /** A website's collected links; without a scope, the report has no use for them. */
-export type LinkFacts = { site: BacklinkSite; scope: LinkScope | undefined };
+export type LinkFacts = {
+  site: BacklinkSite;
+  scope: LinkScope | undefined;
+  total: LinkGroup | undefined;
+};
 
 export async function readLinkFacts(context: SectionContext): Promise<LinkFacts> {
   const { reads, workspaceId, website, options } = context;
   const site = await readBacklinkSite(reads.database.reader(workspaceId), website.id);
   // Invented links are no part of a report on real ones.
   const isOfMode = site.dataSource !== 'sandbox' || options.mode === 'sandbox';
-  const scope = linkScope({ workspaceId, websiteId: website.id }, site);
-  return { site, scope: isOfMode ? scope : undefined };
+  const own = linkScope({ workspaceId, websiteId: website.id }, site);
+  const scope = isOfMode ? own : undefined;
+  return { site, scope, total: scope && (await readLinkTotal(reads.clickhouse, scope)) };
 }
 
+/** Links of files alone are as old as the newest file that named one. */
 export function linkSource(
-  { website, nowMs, texts }: SectionContext,
-  { site, scope }: LinkFacts,
+  { website, texts }: SectionContext,
+  { site, scope, total }: LinkFacts,
 ): ReportSource {
   const collected = [site.collectedAt, site.bingCollectedAt].filter((at) => at !== null).sort();
-  const asOf = collected.at(-1) ?? new Date(nowMs).toISOString();
+  const asOf = collected.at(-1) ?? total?.lastSeenAt ?? null;
   return {
     what: texts.links.source(website.domain),
     name: scope ? texts.links.name : texts.sources.none,

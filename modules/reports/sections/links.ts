@@ -4,7 +4,6 @@ import {
   type LinkGroup,
   listLinkGroups,
   readLinkDays,
-  readLinkTotal,
 } from '../../backlinks/store/link-group-reads';
 import type { LinkScope } from '../../backlinks/store/link-scope';
 import type { ReportCell } from '../rules/report-dataset';
@@ -20,6 +19,7 @@ import {
   type SectionContext,
   table,
 } from '../section';
+import { laterDay, withDay } from './later-day';
 import { linkSource, readLinkFacts } from './link-facts';
 
 const domainHead = {
@@ -61,13 +61,18 @@ export async function linksSection(context: SectionContext): Promise<BuiltSectio
   const { reads, website, options } = context;
   const t = context.texts.links;
   const facts = await readLinkFacts(context);
+  const { scope, site, total } = facts;
   const sources = [linkSource(context, facts)];
-  const { scope, site } = facts;
-  const total = scope && (await readLinkTotal(reads.clickhouse, scope));
   if (!scope || !total) return emptySection(t.title, t.none(website.domain), sources);
   const changes = await readLinkDays(reads.clickhouse, scope, options.period);
   const byDay = new Map(changes.map((change) => [change.day, change]));
   const days = daysOf(options.period);
+  // Before the first link of any source, nothing was measured.
+  const since = total.firstSeenAt.slice(0, 10);
+  const changesOn = (name: 'newLinks' | 'lostLinks') =>
+    days.map((day) => byDay.get(day)?.[name] ?? (day < since ? null : 0));
+  const lost = changesOn('lostLinks').filter((count) => count !== null);
+  const asOf = laterDay(context);
   const known = total.followedLinks + total.unfollowedLinks;
   const [domains, pages] = [context.keyOf('domains'), context.keyOf('pages')];
   const seen = { shownMax: 25 };
@@ -75,12 +80,18 @@ export async function linksSection(context: SectionContext): Promise<BuiltSectio
     title: t.title,
     blocks: [
       figures(
-        figure('links', t.links, 'count', total.links, { better: 'higher' }),
-        figure('domains', t.domains, 'count', total.domains, { better: 'higher' }),
+        figure('links', t.links, 'count', total.links, { better: 'higher', note: asOf }),
+        figure('domains', t.domains, 'count', total.domains, { better: 'higher', note: asOf }),
         figure('followed', t.followed, 'share', shareOf(total.followedLinks, known), {
           note: known < total.links ? t.followedNote : null,
         }),
-        figure('lost', t.lost, 'count', total.lostLinks, { better: 'lower' }),
+        figure(
+          'lost',
+          t.lost,
+          'count',
+          lost.length === 0 ? null : lost.reduce((sum, count) => sum + count, 0),
+          { better: 'lower' },
+        ),
       ),
       chart({
         kind: 'line',
@@ -89,8 +100,8 @@ export async function linksSection(context: SectionContext): Promise<BuiltSectio
         unit: t.changesUnit,
         x: { kind: 'day', values: days },
         series: [
-          { name: t.newLinks, values: days.map((day) => byDay.get(day)?.newLinks ?? 0) },
-          { name: t.lostLinks, values: days.map((day) => byDay.get(day)?.lostLinks ?? 0) },
+          { key: 'newLinks', name: t.newLinks, values: changesOn('newLinks') },
+          { key: 'lostLinks', name: t.lostLinks, values: changesOn('lostLinks') },
         ],
         note: t.changesNote,
       }),
@@ -108,7 +119,9 @@ export async function linksSection(context: SectionContext): Promise<BuiltSectio
     ]),
     sources,
     hasSandboxData: site.dataSource === 'sandbox',
-    summary: [t.summary(website.domain, { links: total.links, domains: total.domains })],
+    summary: [
+      withDay(asOf, t.summary(website.domain, { links: total.links, domains: total.domains })),
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { WorkspaceContext } from '../../../platform/stores';
+import { countCrawlerVisits } from '../../crawlers/store/crawler-count-store';
 import { readVisitSeries, type SeriesPoint } from '../../crawlers/store/crawler-series-store';
 import type { VisitFilter } from '../../crawlers/store/visit-filter';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
@@ -15,7 +16,7 @@ export type LogFacts = {
   total: Counts | null;
   /** Verified visits by purpose and day, for days with logs. */
   byPurpose: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** End of the last hour with logs; null without logs. */
+  /** The last visit if it is of the last hour with logs, else the end of that hour; null without logs. */
   endMs: number | null;
 };
 
@@ -54,11 +55,12 @@ export async function readLogFacts(
   period: ReportPeriod | null,
 ): Promise<LogFacts | undefined> {
   if (period === null) return undefined;
-  const series = await readVisitSeries(visitReads(context), visitFilter(context, period), {
-    interval: 'hour',
-    by: 'purpose',
-    nowMs: context.nowMs,
-  });
+  const filter = visitFilter(context, period);
+  const options = { interval: 'hour', by: 'purpose', nowMs: context.nowMs } as const;
+  const [series, lastVisitMs] = await Promise.all([
+    readVisitSeries(visitReads(context), filter, options),
+    readLastVisit(context, filter),
+  ]);
   const days = new Map<string, Counts>();
   const byPurpose = new Map<string, Map<string, number>>();
   let endMs: number | null = null;
@@ -84,7 +86,19 @@ export async function readLogFacts(
           unverifiable: sum.unverifiable + one.unverifiable,
           errors: sum.errors + one.errors,
         }));
-  return { days, total, byPurpose, endMs };
+  const isOfLastHour = endMs !== null && lastVisitMs >= endMs - hourMs && lastVisitMs < endMs;
+  return { days, total, byPurpose, endMs: isOfLastHour ? lastVisitMs : endMs };
+}
+
+/** When the last visit came, in milliseconds; 0 without one. */
+async function readLastVisit(context: SectionContext, filter: VisitFilter): Promise<number> {
+  const { rows } = await countCrawlerVisits(visitReads(context), filter, {
+    groupBy: ['bot'],
+    depth: 1,
+    sort: '-lastAt',
+    page: { limit: 1, offset: 0 },
+  });
+  return Date.parse(rows[0]?.lastAt ?? '') || 0;
 }
 
 /** Whether counts of two periods are comparable: only if logs cover both about equally. */

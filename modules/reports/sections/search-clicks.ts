@@ -65,7 +65,7 @@ async function clicksByDay(
     title: t.byDay,
     unit: t.byDayUnit,
     x: { kind: 'day', values: days },
-    series: [{ name: t.clicks, values }],
+    series: [{ key: 'clicks', name: t.clicks, values }],
     note: t.byDayNote,
   });
 }

@@ -3,9 +3,9 @@ import { keptWhole, readKept } from '../../account/store/retention-store';
 import { type RangeTotals, readRangeTotals } from '../../search-console/read-search-summary';
 import { breaksAcross } from '../../search-console/rules/breaks-across';
 import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
-import { findGoogleProperty } from '../../search-console/store/binding-store';
 import { readStoredDays } from '../../search-console/store/performance-store';
 import type { SearchTypeScope } from '../../search-console/store/search-scope';
+import { findSearchProperty } from '../../search-console/store/website-property-store';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
 import { daysIn } from '../rules/report-period';
 import { type BuiltSection, emptySection, type SectionContext } from '../section';
@@ -35,7 +35,7 @@ async function findScope(
   workspaceId: string,
   websiteId: string,
 ): Promise<SearchTypeScope | undefined> {
-  const property = await findGoogleProperty(database.reader(workspaceId), websiteId);
+  const property = await findSearchProperty(database.reader(workspaceId), websiteId);
   return property === undefined ? undefined : { workspaceId, websiteId, property, type: 'web' };
 }
 

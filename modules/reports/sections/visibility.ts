@@ -30,7 +30,7 @@ function figuresOf(
     figure('ranked', t.ranked, 'count', now.averagePosition.keywords, {
       before: before?.averagePosition.keywords ?? null,
       better: 'higher',
-      note: t.withinFirst(now.depth),
+      note: t.withinFirst(now.depth, now.depthMax),
     }),
     figure('top10', t.firstPage, 'count', topTen(now), {
       before: before ? topTen(before) : null,
@@ -65,12 +65,12 @@ function seriesOf({ options, texts }: SectionContext, { days }: RankFacts, value
     });
   const { period, comparison } = options;
   const own = daysOf(period);
-  const series = [{ name: texts.sources.thisPeriod, values: points(own) }];
+  const series = [{ key: 'thisPeriod', name: texts.sources.thisPeriod, values: points(own) }];
   if (!comparison) return series;
   const compared = points(daysOf(comparison).slice(0, own.length));
   const values = own.map((_, index) => compared[index] ?? null);
   if (values.every((one) => one === null)) return series;
-  return [...series, { name: texts.sources.periodBefore, values }];
+  return [...series, { key: 'periodBefore', name: texts.sources.periodBefore, values }];
 }
 
 const bucketNames = [...rankBuckets, 'notFound', 'notMeasured'] as const;
@@ -126,6 +126,7 @@ function chartsOf(context: SectionContext, facts: RankFacts) {
       unit: t.keywordsUnit,
       series: bucketNames
         .map((name) => ({
+          key: name,
           name: labels[name],
           tone: bucketTones[name],
           values: x.values.map((day) => facts.days.get(day)?.buckets[name] ?? null),

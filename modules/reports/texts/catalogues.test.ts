@@ -56,7 +56,7 @@ function stringsOf(part: unknown, path = ''): Map<string, string> {
 it.each([
   ['en', en],
   ['de', de],
-] as const)('fonts are told of every character of the catalogue %s', (language, { letters }) => {
+] as const)('fonts load every character of the catalogue %s', (language, { letters }) => {
   const source = readFileSync(join(__dirname, `${language}.ts`), 'utf8');
   // Those that fonts load for every report.
   const loaded = `\n…—–·×−“”’${letters}`;

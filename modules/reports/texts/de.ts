@@ -24,6 +24,7 @@ const statuses = {
   improved: 'verbessert',
   declined: 'verschlechtert',
   unchanged: 'unverändert',
+  first: 'erste Messung',
   new: 'neu',
   lost: 'verloren',
   not_found: 'nicht gefunden',
@@ -196,6 +197,7 @@ export const de: Texts = {
   },
 
   sources: {
+    asOf: (day) => `Dies sind die Zahlen vom ${day}, nach diesem Zeitraum.`,
     none: 'keine',
     days: 'Tagen',
     thisPeriod: 'Dieser Zeitraum',
@@ -214,7 +216,10 @@ export const de: Texts = {
     title: 'Rankings',
     keywords: 'Beobachtete Keywords',
     ranked: 'Keywords mit Ranking',
-    withinFirst: (depth) => `Unter den ersten ${say.count(depth)} Ergebnissen.`,
+    withinFirst: (depth, depthMax) =>
+      depth === depthMax
+        ? `Unter den ersten ${say.count(depth)} Ergebnissen.`
+        : `Unter den Ergebnissen, die je Keyword gelesen wurden: ${say.count(depth)} bis ${say.count(depthMax)}.`,
     firstPage: 'Auf der ersten Seite',
     averagePosition: 'Durchschnittliche Position',
     ofRanking: 'Über alle Keywords mit Ranking.',
@@ -353,6 +358,8 @@ export const de: Texts = {
     score: 'Health Score',
     healthy: (healthy, pages) =>
       `${say.count(healthy)} von ${say.some(pages, 'HTML-Seite', 'HTML-Seiten')} ohne Fehler.`,
+    sample: ({ pages, knownPages }) =>
+      `Eine Stichprobe: ${say.count(pages)} von ${say.count(knownPages)} bekannten Seiten, denn der Crawl erreichte seine Grenze.`,
     crawled: 'Gecrawlte Seiten',
     skipped: 'Nicht gecrawlte URLs',
     pagesUnit: 'Seiten',
@@ -388,8 +395,9 @@ export const de: Texts = {
     notCompared: 'Es gibt kein früheres Audit, mit dem sich Änderungen feststellen ließen.',
     compared:
       'Änderungen gegenüber dem vorigen Audit: „Hinzugekommen“ und „Behoben“ gelten für URLs, die beide Audits enthalten.',
-    fixed: (domain, findings) =>
-      `Seit dem vorigen Audit ${findings === 1 ? 'wurde' : 'wurden'} für ${domain} ${say.some(findings, 'Befund', 'Befunde')} behoben.`,
+    changed: (domain, { fixed, gone, added, new: fresh }) =>
+      `Seit dem vorigen Audit von ${domain} ${fixed === 1 ? 'wurde' : 'wurden'} ${say.some(fixed, 'Befund', 'Befunde')} behoben, ${say.count(added)} ${added === 1 ? 'kam' : 'kamen'} hinzu` +
+      `${gone + fresh === 0 ? '' : `; ${say.count(gone)} verschwanden mit ihren Seiten, ${say.count(fresh)} kamen mit neuen Seiten`}.`,
   },
 
   pages: {
@@ -509,11 +517,11 @@ export const de: Texts = {
     domains: 'Verlinkende Domains',
     followed: 'Gefolgt',
     followedNote: 'Von den Links, zu denen die Quelle sagt, ob ihnen gefolgt wird.',
-    lost: 'Verlorene Links',
+    lost: 'Im Zeitraum verlorene Links',
     changes: 'Neue und verlorene Links',
     changesUnit: 'Links am Tag',
     changesNote:
-      'Ein Link ist an dem Tag neu, an dem eine Quelle ihn uns zum ersten Mal genannt hat. Tage sind UTC-Tage.',
+      'Ein Link ist an dem Tag neu, an dem eine Quelle ihn uns zum ersten Mal genannt hat. Tage vor der ersten Nennung sind Lücken. Tage sind UTC-Tage.',
     newLinks: 'Neu',
     lostLinks: 'Verloren',
     domainTable: 'Domains mit den meisten Links',
@@ -703,11 +711,13 @@ export const de: Texts = {
         `Was geändert wurde, hat sich gegen das Übrige bewegt (${metric}): ${range}.`,
       within_noise: (metric, range) =>
         `Der Unterschied (${metric}), ${range}, ist nicht größer als der Zufall ihn ergibt. Das beweist nicht, dass es keinen Effekt gab.`,
-      not_enough_data: (metric) => `Für eine Aussage gibt es zu wenige Daten (${metric}).`,
+      not_enough_data: (metric) =>
+        `Der Effekt ist nicht messbar (${metric}): Es gibt zu wenige Daten, oder sie schwanken nicht.`,
       confounded: (metric) =>
         `Zur selben Zeit hat etwas anderes gewirkt (${metric}), so dass der Unterschied nicht der Änderung zuzuschreiben ist.`,
     },
-    range: (estimate, low, high) => `${estimate}, 95-%-Intervall ${low} bis ${high}`,
+    range: (estimate, interval) =>
+      interval ? `${estimate}, 95-%-Intervall ${interval.low} bis ${interval.high}` : estimate,
     effectOf: (value, unit) => {
       if (unit === 'share') return say.effect(value, 'share');
       return unit === 'points'
@@ -936,6 +946,8 @@ export const de: Texts = {
       'Die Titel der Probleme und die Hinweise zu ihrer Behebung liegen bisher nur auf Englisch vor.',
     unknownCharacters: (named, more) =>
       `„\ufffd“ steht für Zeichen, die in den Schriften dieser Datei fehlen; CSV und JSON enthalten sie. Es sind ${named}${more > 0 ? ` und ${say.count(more)} weitere` : ''}.`,
+    scriptsNamed: (scripts) =>
+      `Der Name einer Schrift in eckigen Klammern steht für Text, der in den Schriftarten dieser Datei fehlt (${scripts}); CSV und JSON enthalten ihn.`,
     noRows: 'Keine Zeilen in diesem Zeitraum.',
     firstRows: (shown, more, table) =>
       `Die ersten ${shown} Zeilen; ${more} weitere stehen als „${table}“ in den CSV- und JSON-Dateien dieses Berichts.`,
@@ -1023,10 +1035,12 @@ export const de: Texts = {
       unreachable: 'nicht erreichbar',
       blocked: 'für uns gesperrt',
       needs_rendering: 'erst nach Rendern',
+      other_address: 'verlinkt andere Adresse',
     },
     severity: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
     category: {
       accessibility: 'Barrierefreiheit',
+      ai_policy: 'Vorgaben für KI',
       bots: 'Crawler',
       canonical: 'Canonical',
       content: 'Inhalt',

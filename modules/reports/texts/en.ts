@@ -121,7 +121,14 @@ export const en = {
   },
 
   /** Names of sources and units that several sections use. */
-  sources: { none: 'none', days: 'days', thisPeriod: 'This period', periodBefore: 'Period before' },
+  sources: {
+    /** Said where only the state of a later day is known, not that of the period. */
+    asOf: (day: string) => `These are the numbers of ${day}, after this period.`,
+    none: 'none',
+    days: 'days',
+    thisPeriod: 'This period',
+    periodBefore: 'Period before',
+  },
 
   rankings: {
     source: (domain: string) => `Rankings of ${domain}`,
@@ -135,7 +142,10 @@ export const en = {
     title: 'Rankings',
     keywords: 'Tracked keywords',
     ranked: 'Ranking keywords',
-    withinFirst: (depth: number) => `Within the first ${say.count(depth)} results.`,
+    withinFirst: (depth: number, depthMax: number) =>
+      depth === depthMax
+        ? `Within the first ${say.count(depth)} results.`
+        : `Within the results that were read for each keyword: ${say.count(depth)} to ${say.count(depthMax)}.`,
     firstPage: 'On the first page',
     averagePosition: 'Average position',
     ofRanking: 'Of keywords that rank.',
@@ -274,6 +284,8 @@ export const en = {
     score: 'Health score',
     healthy: (healthy: number, pages: number) =>
       `${say.count(healthy)} of ${say.some(pages, 'HTML page', 'HTML pages')} without an error.`,
+    sample: ({ pages, knownPages }: { pages: number; knownPages: number }) =>
+      `A sample: ${say.count(pages)} of ${say.count(knownPages)} known pages, since the crawl reached its limit.`,
     crawled: 'Pages crawled',
     skipped: 'URLs not crawled',
     pagesUnit: 'pages',
@@ -316,8 +328,17 @@ export const en = {
     notCompared: 'There is no audit before it to tell changes against.',
     compared:
       'Changes are told against the audit before: added and fixed are of URLs that both have.',
-    fixed: (domain: string, findings: number) =>
-      `Since the previous audit, ${say.some(findings, 'finding', 'findings')} of ${domain} were fixed.`,
+    changed: (
+      domain: string,
+      {
+        fixed,
+        gone,
+        added,
+        new: fresh,
+      }: { fixed: number; gone: number; added: number; new: number },
+    ) =>
+      `Since the previous audit of ${domain}, ${say.some(fixed, 'finding', 'findings')} ${fixed === 1 ? 'was' : 'were'} fixed and ${say.count(added)} ${added === 1 ? 'was' : 'were'} added` +
+      `${gone + fresh === 0 ? '' : `; ${say.count(gone)} went with pages that are gone, and ${say.count(fresh)} came with new pages`}.`,
   },
 
   pages: {
@@ -444,11 +465,11 @@ export const en = {
     domains: 'Linking domains',
     followed: 'Followed',
     followedNote: 'Of links whose source says whether they are followed.',
-    lost: 'Lost links',
+    lost: 'Links lost in this period',
     changes: 'New and lost links',
     changesUnit: 'links a day',
     changesNote:
-      'A link is new on the day on which a source first named it to us. Days are those of UTC.',
+      'A link is new on the day on which a source first named it to us. Days before any source did are gaps. Days are those of UTC.',
     newLinks: 'New',
     lostLinks: 'Lost',
     domainTable: 'Domains with the most links',
@@ -643,12 +664,12 @@ export const en = {
       within_noise: (metric: string, range: string) =>
         `The difference in ${metric}, ${range}, is no larger than chance gives. This does not prove that there was no effect.`,
       not_enough_data: (metric: string) =>
-        `There are too few data to say anything about ${metric}.`,
+        `The effect on ${metric} cannot be measured: there are too few data, or they do not vary.`,
       confounded: (metric: string) =>
         `Something else moved ${metric} at the same time, so the difference cannot be attributed to the change.`,
     },
-    range: (estimate: string, low: string, high: string) =>
-      `${estimate}, 95% interval ${low} to ${high}`,
+    range: (estimate: string, interval: { low: string; high: string } | null) =>
+      interval ? `${estimate}, 95% interval ${interval.low} to ${interval.high}` : estimate,
     effectOf: (value: number, unit: 'share' | 'points' | 'places') => {
       if (unit === 'share') return say.effect(value, 'share');
       return unit === 'points'
@@ -883,6 +904,8 @@ export const en = {
     untranslated: null as string | null,
     unknownCharacters: (named: string, more: number) =>
       `“\ufffd” stands for characters that the fonts of this file do not have; CSV and JSON have them. They are ${named}${more > 0 ? ` and ${say.count(more)} more` : ''}.`,
+    scriptsNamed: (scripts: string) =>
+      `This PDF has no font for ${scripts}: it shows the name of the script in brackets instead of the text. CSV and JSON contain the text.`,
     noRows: 'No rows in this period.',
     firstRows: (shown: string, more: string, table: string) =>
       `The first ${shown} rows, and ${more} more: as “${table}” in this report’s CSV and JSON.`,
@@ -970,6 +993,7 @@ export const en = {
       unreachable: 'unreachable',
       blocked: 'blocked for us',
       needs_rendering: 'needs rendering',
+      other_address: 'links to another address',
     },
   } as Record<string, Record<string, string>>,
 };

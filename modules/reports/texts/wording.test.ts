@@ -66,7 +66,7 @@ it('nothing moved where the shown digits are the same, and nothing is said of wh
   expect(english.changeOf(figure({ value: null }))).toBeNull();
 });
 
-it('more of what nobody wants is bad, and of what nobody judges is neither', () => {
+it('an increase is bad where lower is better, and neutral where neither is', () => {
   expect(english.changeOf(figure({ better: 'lower' }))).toMatchObject({ arrow: 'up', tone: 'bad' });
   expect(english.changeOf(figure({ better: null }))?.tone).toBe('neutral');
 });

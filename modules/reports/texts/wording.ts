@@ -6,7 +6,7 @@ import { textsIn } from './texts-in';
 /** Shown for a value that was not measured. */
 export const notMeasured = '–';
 
-const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time']);
+const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time', 'key']);
 
 /** Whether values are right-aligned as numbers, so that their digits line up. */
 export const isNumeric = (format: ValueFormat): boolean => !textual.has(format);

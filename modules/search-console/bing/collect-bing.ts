@@ -38,10 +38,11 @@ export async function collectBing(
     return { ...nothing, state: 'throttled', until: until.toISOString(), message };
   }
   const { site, source: dataSource, bing } = open;
-  const read = { site, dataSource, until: null };
+  const warnings: string[] = [];
+  const read = { site, dataSource, until: null, warnings };
   const missing = [...parts];
   try {
-    await readAll(deps, ref, open, { signal, missing });
+    await readAll(deps, ref, open, { signal, missing, warnings });
     return { ...read, state: 'collected', message: null };
   } catch (error) {
     signal.throwIfAborted();
@@ -65,18 +66,18 @@ async function readAll(
   { clickhouse, database }: SearchDeps,
   ref: WebsiteRef,
   { bing, site, source }: OpenBing,
-  { signal, missing }: { signal: AbortSignal; missing: string[] },
+  { signal, missing, warnings }: { signal: AbortSignal; missing: string[]; warnings: string[] },
 ): Promise<void> {
   const version = Date.now();
   const scope = { ...ref, site, source, version };
-  const queries = await bing.readQueryStats(site, signal);
+  const queries = await bing.readQueryStats(site, signal, warnings);
   await writeBingStatistics(clickhouse, { ...scope, dimension: 'query' }, queries);
   missing.shift();
-  const pages = await bing.readPageStats(site, signal);
+  const pages = await bing.readPageStats(site, signal, warnings);
   await writeBingStatistics(clickhouse, { ...scope, dimension: 'page' }, pages);
   missing.shift();
-  const days = await bing.readCrawlStats(site, signal);
-  const issues = await bing.readCrawlIssues(site, signal);
+  const days = await bing.readCrawlStats(site, signal, warnings);
+  const issues = await bing.readCrawlIssues(site, signal, warnings);
   await database.transaction(ref.workspaceId, async (tx) => {
     await saveCrawlDays(tx, { ...ref, site, source }, days);
     await saveCrawlIssues(tx, { ...ref, site, source }, issues);

@@ -34,8 +34,8 @@ export async function openProperty(
 /** Why a collection ended early. */
 export type Stop = { code: string; message: string };
 
-/** What a failed call means: the collection ends, or it waits and continues. */
-export type Setback = { stop: Stop } | { pause: ProviderPause };
+/** What a failed call means: the collection ends, it waits and continues, or it leaves a type out. */
+export type Setback = { stop: Stop } | { pause: ProviderPause } | { unreadable: Stop };
 
 /** Records a refusal. Returns what a failure of Google means; undefined if it is not Google's. */
 export async function setbackOf(
@@ -53,6 +53,8 @@ export async function setbackOf(
       stop: { code: 'quota_exhausted', message: `${message} The next collection continues.` },
     };
   }
+  // Waiting does not change a shape, and other search types may be readable.
+  if (error.code === 'unexpected_shape') return { unreadable: { code: error.code, message } };
   // A response that cannot be read is Google's failure as much as an error is.
   const isAway = kind === 'transient' || kind === 'bad_data';
   return isAway ? { pause: { message, retryAfterMs } } : undefined;

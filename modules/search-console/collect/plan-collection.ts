@@ -4,6 +4,7 @@ import { findWebsite } from '../../websites/store/website-store';
 import { collectBing } from '../bing/collect-bing';
 import type { SearchDeps } from '../connections/search-deps';
 import { addDays } from '../rules/day-range';
+import { weigh } from '../rules/search-rates';
 import { type SearchShape, type SearchType, searchTypes, shapesOf } from '../rules/search-shape';
 import {
   commitSearchDays,
@@ -23,7 +24,14 @@ import type { Reading } from './read-rows';
 const historyDays = 486;
 
 /** A search type that was looked at; without a lane it has no data. */
-export type LookedAtType = { type: SearchType; lane: SearchLane | null };
+export type LookedAtType = {
+  type: SearchType;
+  lane: SearchLane | null;
+  /** Why its days could not be read. */
+  unreadable?: Stop;
+  /** What was left out of its days, as sentences. */
+  warnings?: string[];
+};
 
 export type SearchPlanRef = WebsiteRef & {
   jobId: string;
@@ -38,7 +46,13 @@ type Planned =
   | { skipped: string }
   | { refused: Stop }
   | { pause: ProviderPause; lookedAt: LookedAtType[] }
-  | { lanes: SearchLane[]; property: string; source: 'live' | 'sandbox' };
+  | {
+      lanes: SearchLane[];
+      property: string;
+      source: 'live' | 'sandbox';
+      unreadable?: { type: SearchType; stop: Stop }[];
+      warnings?: string[];
+    };
 
 export type SearchPlan = Planned & { bing: BingOutcome | null };
 
@@ -80,35 +94,42 @@ async function planTypes(
   signal: AbortSignal,
 ): Promise<Planned> {
   const lookedAt = [...(ref.earlier?.lookedAt ?? [])];
-  try {
-    for (const type of searchTypes) {
-      if (lookedAt.some((each) => each.type === type)) continue;
-      lookedAt.push({ type, lane: await planType(deps, ref, { open, type, signal }) });
+  for (const type of searchTypes) {
+    if (lookedAt.some((each) => each.type === type)) continue;
+    try {
+      lookedAt.push(await planType(deps, ref, { open, type, signal, warnings: [] }));
+    } catch (error) {
+      signal.throwIfAborted();
+      const setback = await setbackOf(deps, ref.workspaceId, open, error);
+      if (!setback) throw error;
+      if ('stop' in setback) return { refused: setback.stop };
+      if ('pause' in setback) return { pause: setback.pause, lookedAt };
+      lookedAt.push({ type, lane: null, unreadable: setback.unreadable });
     }
-  } catch (error) {
-    signal.throwIfAborted();
-    const setback = await setbackOf(deps, ref.workspaceId, open, error);
-    if (!setback) throw error;
-    return 'stop' in setback ? { refused: setback.stop } : { pause: setback.pause, lookedAt };
   }
   const lanes = lookedAt.flatMap(({ lane }) => lane ?? []);
+  const unreadable = lookedAt.flatMap(({ type, unreadable: stop }) => (stop ? { type, stop } : []));
+  const warnings = lookedAt.flatMap((each) => each.warnings ?? []);
   const { property, source } = open;
-  return lanes.length === 0 ? { skipped: 'no_data' } : { lanes, property, source };
+  const [first] = unreadable;
+  if (lanes.length === 0 && first) return { refused: first.stop };
+  if (lanes.length === 0) return { skipped: 'no_data' };
+  return { lanes, property, source, unreadable, warnings };
 }
 
 async function planType(
   deps: SearchDeps,
   ref: SearchPlanRef,
   work: Reading,
-): Promise<SearchLane | null> {
-  const { type, open } = work;
+): Promise<LookedAtType> {
+  const { type, open, warnings } = work;
   const totals = await readTotals(ref, work);
-  if (totals.length === 0) return null;
+  if (totals.length === 0) return { type, lane: null };
   const scope = scopeOf(ref, open, type);
   await commitSearchDays(deps.clickhouse, scope, totals);
   await writeSearchHours(deps.clickhouse, scope, Date.now(), await readHours(work, lastDay()));
   const due = await dueDays(deps, ref, { property: open.property, type });
-  return { type, days: due.length };
+  return { type, lane: { type, days: due.length }, warnings };
 }
 
 export const scopeOf = (
@@ -122,7 +143,7 @@ const lastDay = today;
 
 async function readTotals(
   { jobId }: SearchPlanRef,
-  { open, type, signal }: Reading,
+  { open, type, signal, warnings }: Reading,
 ): Promise<NewSearchDay[]> {
   const version = Date.now();
   const to = lastDay();
@@ -134,14 +155,16 @@ async function readTotals(
     type,
     dataState: 'all',
   } as const;
-  const { rows, aggregation, firstIncompleteDate } = await open.console.query(query, signal);
+  const page = await open.console.query(query, signal);
+  warnings.push(...page.warnings);
+  const { rows, aggregation, firstIncompleteDate } = page;
   return rows.map(({ keys: [day = ''], clicks, impressions, position }) => ({
     shape: 'date',
     day,
     version,
     clicks,
     impressions,
-    weightedPosition: position * impressions,
+    weightedPosition: weigh({ position, impressions }),
     rowCount: 1,
     isFinal: firstIncompleteDate === null || day < firstIncompleteDate,
     isCapped: false,

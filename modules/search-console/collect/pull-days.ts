@@ -37,6 +37,10 @@ export type PulledDays = {
   stopped: Stop | null;
   /** Why Google cannot be read now. */
   pause: ProviderPause | null;
+  /** Why this search type cannot be read. */
+  unreadable?: Stop;
+  /** What was left out of Google's responses, as sentences. */
+  warnings?: string[];
 };
 
 /** Google gives at most this many rows of a day and search type, over all pages. */
@@ -56,6 +60,7 @@ export async function pullSearchDays(
     lastDay: ref.beforeDay,
     stopped: null,
     pause: null,
+    warnings: [],
   };
   const open = await openProperty(deps, deps.database.reader(ref.workspaceId), ref.websiteId);
   if (typeof open === 'string') {
@@ -68,12 +73,13 @@ export async function pullSearchDays(
     const setback = await setbackOf(deps, ref.workspaceId, open, error);
     if (!setback) throw error;
     if ('stop' in setback) return { ...pulled, stopped: setback.stop };
-    return { ...pulled, pause: setback.pause };
+    return { ...pulled, ...setback };
   }
   return pulled;
 }
 
 type Work = { ref: PullRef; open: OpenProperty; signal: AbortSignal };
+type WarnedWork = Work & { warnings: string[] };
 
 async function pullInto(pulled: PulledDays, deps: SearchDeps, work: Work): Promise<void> {
   const { ref, open } = work;
@@ -82,7 +88,9 @@ async function pullInto(pulled: PulledDays, deps: SearchDeps, work: Work): Promi
   const left = due.filter(({ day }) => ref.beforeDay === null || day < ref.beforeDay);
   const chosen = left.slice(0, ref.daysMax);
   if (chosen.length > 0) {
-    const markers = await pullShapes(deps, work, chosen);
+    const warnings: string[] = [];
+    const markers = await pullShapes(deps, { ...work, warnings }, chosen);
+    pulled.warnings = warnings;
     await commitSearchDays(deps.clickhouse, scopeOf(ref, open, ref.type), markers);
     pulled.rows = markers.reduce((sum, { rowCount }) => sum + rowCount, 0);
     pulled.capped = new Set(markers.filter(({ isCapped }) => isCapped).map(({ day }) => day)).size;
@@ -101,13 +109,14 @@ async function noteIndex(deps: SearchDeps, ref: PullRef, days: readonly SearchDa
 /** Pulls all shapes of some days and stores their rows; returns the markers that make them count. */
 async function pullShapes(
   deps: SearchDeps,
-  work: Work,
+  work: WarnedWork,
   days: readonly DueDay[],
 ): Promise<NewSearchDay[]> {
   const version = Date.now();
   const markers: NewSearchDay[] = [];
   const scope = scopeOf(work.ref, work.open, work.ref.type);
-  const reading = { open: work.open, type: work.ref.type, signal: work.signal };
+  const { open, signal, warnings } = work;
+  const reading = { open, type: work.ref.type, signal, warnings };
   let kept: ShapeRows[] = [];
   let keptRows = 0;
   const flush = async () => {

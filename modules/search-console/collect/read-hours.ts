@@ -1,4 +1,5 @@
 import { addDays } from '../rules/day-range';
+import { weigh } from '../rules/search-rates';
 import type { NewSearchHour } from '../store/search-hour-store';
 import type { Reading } from './read-rows';
 
@@ -7,10 +8,10 @@ const daysKept = 10;
 
 /** Reads the totals of the hours that Google keeps. */
 export async function readHours(
-  { open, type, signal }: Reading,
+  { open, type, signal, warnings }: Reading,
   today: string,
 ): Promise<NewSearchHour[]> {
-  const { rows, firstIncompleteHour } = await open.console.query(
+  const page = await open.console.query(
     {
       property: open.property,
       startDate: addDays(today, 1 - daysKept),
@@ -21,12 +22,14 @@ export async function readHours(
     },
     signal,
   );
+  warnings.push(...page.warnings);
+  const { rows, firstIncompleteHour } = page;
   const finalBefore = firstIncompleteHour === null ? Infinity : Date.parse(firstIncompleteHour);
   return rows.map(({ keys: [hour = ''], clicks, impressions, position }) => ({
     hour,
     clicks,
     impressions,
-    weightedPosition: position * impressions,
+    weightedPosition: weigh({ position, impressions }),
     isFinal: Date.parse(hour) < finalBefore,
     source: open.source,
   }));

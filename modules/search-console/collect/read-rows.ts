@@ -1,4 +1,10 @@
-import { type SearchQuery, type SearchRow, searchRowsMax } from '../providers/search-console';
+import {
+  type SearchPage,
+  type SearchQuery,
+  type SearchRow,
+  searchRowsMax,
+} from '../providers/search-console';
+import { weigh } from '../rules/search-rates';
 import {
   dimensionsOf,
   type RowShape,
@@ -8,7 +14,13 @@ import {
 import type { NewSearchRow, SearchDay } from '../store/search-day-store';
 import type { OpenProperty } from './open-property';
 
-export type Reading = { open: OpenProperty; type: SearchType; signal: AbortSignal };
+export type Reading = {
+  open: OpenProperty;
+  type: SearchType;
+  signal: AbortSignal;
+  /** Gets what was left out of responses, as sentences. */
+  warnings: string[];
+};
 
 /** Consecutive days, newest first. */
 type Days = readonly Pick<SearchDay, 'day'>[];
@@ -24,8 +36,10 @@ export async function readTogether(
 ): Promise<Map<string, NewSearchRow[]> | undefined> {
   if (shape === 'appearance') return readAppearances(reading, days);
   const dimensions = dimensionsOf(shape);
-  const rows = await readPage(reading, days, { dimensions: ['date', ...dimensions] });
-  if (rows.length >= searchRowsMax) return undefined;
+  const { rows, rowsGiven } = await readPage(reading, days, {
+    dimensions: ['date', ...dimensions],
+  });
+  if (rowsGiven >= searchRowsMax) return undefined;
   const byDay = Map.groupBy(rows, ({ keys }) => keys[0] ?? '');
   return new Map(
     [...byDay].map(([day, ofDay]) => [
@@ -44,8 +58,8 @@ async function readAppearances(reading: Reading, days: Days): Promise<Map<string
   const appearances = await readPage(reading, days, { dimensions: ['searchAppearance'] });
   for (const {
     keys: [appearance = ''],
-  } of appearances) {
-    const rows = await readPage(reading, days, {
+  } of appearances.rows) {
+    const { rows } = await readPage(reading, days, {
       dimensions: ['date'],
       filters: [{ dimension: 'searchAppearance', operator: 'equals', expression: appearance }],
     });
@@ -58,18 +72,19 @@ async function readAppearances(reading: Reading, days: Days): Promise<Map<string
 }
 
 async function readPage(
-  { open, type, signal }: Reading,
+  { open, type, signal, warnings }: Reading,
   days: Days,
   query: Pick<SearchQuery, 'dimensions' | 'filters' | 'startRow'>,
-): Promise<SearchRow[]> {
+): Promise<SearchPage> {
   const startDate = days.at(-1)?.day ?? '';
   const endDate = days[0]?.day ?? '';
   const { property, console } = open;
-  const { rows } = await console.query(
+  const page = await console.query(
     { property, startDate, endDate, type, dataState: 'all', ...query },
     signal,
   );
-  return rows;
+  warnings.push(...page.warnings);
+  return page;
 }
 
 /** Yields the rows of a day page by page, until an empty one. */
@@ -80,9 +95,9 @@ export async function* readDay(
 ): AsyncGenerator<NewSearchRow[]> {
   const dimensions = dimensionsOf(shape);
   for (let startRow = 0; ; ) {
-    const rows = await readPage(reading, [{ day }], { dimensions, startRow });
-    if (rows.length === 0) return;
-    startRow += rows.length;
+    const { rows, rowsGiven } = await readPage(reading, [{ day }], { dimensions, startRow });
+    if (rowsGiven === 0) return;
+    startRow += rowsGiven;
     yield rows.map((row) => toRow(row, dimensions));
   }
 }
@@ -98,5 +113,5 @@ function toRow(
     else if (dimension === 'page') row.page = key;
     else row.value = key;
   }
-  return { ...row, weightedPosition: position * impressions };
+  return { ...row, weightedPosition: weigh({ position, impressions }) };
 }

@@ -39,6 +39,9 @@ function openVitals({ searchProviders, config }: VitalsDeps): Client | undefined
   return { vitals, dataSource: endpoints.dataSource };
 }
 
+/** `warnings`: what was left out of an answer that was read now. */
+type ReadVitals = StoredVitals & { warnings?: string[] };
+
 type Website = { workspaceId: string; websiteId: string };
 
 /**
@@ -50,7 +53,7 @@ export async function readWebVitals(
   { workspaceId, websiteId }: Website,
   target: string,
   signal: AbortSignal,
-): Promise<StoredVitals[] | undefined> {
+): Promise<ReadVitals[] | undefined> {
   const client = openVitals(deps);
   if (!client) return undefined;
   const db = deps.database.reader(workspaceId);
@@ -72,8 +75,10 @@ export async function readWebVitals(
     missing.map((device) => readDevice(client, target, device, signal)),
   );
   return deps.database.transaction(workspaceId, async (tx) => {
-    const saved = [...fresh];
-    for (const each of read) saved.push(await saveVitals(tx, websiteId, each));
+    const saved: ReadVitals[] = [...fresh];
+    for (const { warnings = [], ...each } of read) {
+      saved.push({ ...(await saveVitals(tx, websiteId, each)), warnings });
+    }
     return saved;
   });
 }
@@ -83,15 +88,16 @@ async function readDevice(
   target: string,
   device: VitalDevice,
   signal: AbortSignal,
-): Promise<Omit<StoredVitals, 'readAt'>> {
+): Promise<Omit<ReadVitals, 'readAt'>> {
   const formFactor = formFactors[device];
   const isOrigin = new URL(target).origin === target;
   const asked = isOrigin ? { origin: target, formFactor } : { url: target, formFactor };
   try {
-    const record = (await vitals.read(asked, signal)) ?? null;
+    const warnings: string[] = [];
+    const record = (await vitals.read(asked, signal, warnings)) ?? null;
     // What is too small for the newest 28 days may still have earlier weeks.
-    const history = await vitals.readHistory(asked, undefined, signal);
-    return { target, device, dataSource, record, history };
+    const history = await vitals.readHistory(asked, { signal, warnings });
+    return { target, device, dataSource, record, history, warnings };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ProviderError)) throw error;

@@ -1,5 +1,7 @@
 import type { Cipher } from '../../../platform/cipher';
 import type { Queries } from '../../../platform/postgres/database';
+import { requireWithinPlan } from '../../account/store/plan-limit';
+import { countUsed } from '../../account/store/usage-store';
 import { followBindings } from '../store/binding-store';
 import {
   insertConnection,
@@ -10,7 +12,10 @@ import {
 import { saveProperties } from '../store/property-store';
 import type { ConnectionTest } from './test-connection';
 
-/** Keeps an account that was tested, with the properties that it listed. */
+/**
+ * Keeps an account that was tested, with the properties that it listed. Throws a 402 for more than
+ * the plan allows.
+ */
 export async function saveConnection(
   tx: Queries,
   cipher: Cipher,
@@ -18,6 +23,7 @@ export async function saveConnection(
   test: Extract<ConnectionTest, { properties: unknown }>,
 ): Promise<string> {
   const id = await insertConnection(tx, cipher, { ...connection, check: test });
+  await requireWithinPlan(tx, 'searchConnectionsMax', () => countUsed(tx, 'searchConnections'));
   await saveProperties(tx, id, test.properties);
   return id;
 }

@@ -30,6 +30,8 @@ type Call<Schema extends z.ZodType> = {
   json?: unknown;
   schema: Schema;
   signal?: AbortSignal | undefined;
+  /** Gets a sentence for each kind of row that was left out. */
+  warnings?: string[] | undefined;
 };
 
 /** Calls Bing Webmaster with one key, and stops entirely once Bing throttles its account. */
@@ -63,9 +65,9 @@ export class BingClient {
 
   async call<Schema extends z.ZodType>(call: Call<Schema>): Promise<z.output<Schema>> {
     this.#refuseWhileThrottled();
-    const { method, query = {}, json, schema, signal } = call;
+    const { method, query = {}, json, schema, signal, warnings = [] } = call;
     try {
-      const reply = await this.#client.call({
+      const { data, warnings: dropped } = await this.#client.callForText({
         method: json === undefined ? 'GET' : 'POST',
         path: `/webmaster/api.svc/json/${method}`,
         query,
@@ -73,7 +75,8 @@ export class BingClient {
         schema: z.object({ d: schema }),
         signal,
       });
-      return (reply as { d: z.output<Schema> }).d;
+      warnings.push(...dropped.map((sentence) => `${method}: ${sentence}`));
+      return (data as { d: z.output<Schema> }).d;
     } catch (error) {
       if (!(error instanceof ProviderError) || error.code !== 'bing_4') throw error;
       this.#throttle.begin();

@@ -50,20 +50,28 @@ export type BingLink = { url: string; anchor: string };
 export type BingUrlTraffic = { url: string; clicks: number; impressions: number };
 
 /**
- * Bing Webmaster for one API key. Methods throw `ProviderError`. `bing_4` means that Bing throttles
+ * Bing Webmaster for one API key. `warnings` get what was left out of an answer. Methods throw `ProviderError`. `bing_4` means that Bing throttles
  * the account: further calls prolong it, so all of them fail until `blockedUntil`.
  */
 export type BingWebmaster = {
   /** End of the throttling as we know it; undefined without one. */
   readonly blockedUntil: Date | undefined;
   listSites(signal?: AbortSignal): Promise<BingSite[]>;
-  readQueryStats(siteUrl: string, signal?: AbortSignal): Promise<BingStat[]>;
-  readPageStats(siteUrl: string, signal?: AbortSignal): Promise<BingStat[]>;
+  readQueryStats(siteUrl: string, signal?: AbortSignal, warnings?: string[]): Promise<BingStat[]>;
+  readPageStats(siteUrl: string, signal?: AbortSignal, warnings?: string[]): Promise<BingStat[]>;
   /** Pages that were shown for a query. */
   readQueryPageStats(siteUrl: string, query: string, signal?: AbortSignal): Promise<BingStat[]>;
   readTraffic(siteUrl: string, signal?: AbortSignal): Promise<BingTraffic[]>;
-  readCrawlStats(siteUrl: string, signal?: AbortSignal): Promise<BingCrawlStat[]>;
-  readCrawlIssues(siteUrl: string, signal?: AbortSignal): Promise<BingCrawlIssue[]>;
+  readCrawlStats(
+    siteUrl: string,
+    signal?: AbortSignal,
+    warnings?: string[],
+  ): Promise<BingCrawlStat[]>;
+  readCrawlIssues(
+    siteUrl: string,
+    signal?: AbortSignal,
+    warnings?: string[],
+  ): Promise<BingCrawlIssue[]>;
   /** Pages of the site that have links; pages of the list are numbered from 0. */
   readLinkedPages(
     siteUrl: string,

@@ -89,6 +89,8 @@ const toStat = (row: z.output<typeof statSchema>): BingStat => ({
   impressionPosition: positionOf(row.AvgImpressionPosition),
 });
 
+type Reading = { signal?: AbortSignal | undefined; warnings?: string[] | undefined };
+
 /** Creates the adapter of Bing Webmaster, for one API key. */
 export function createBingWebmaster(options: {
   baseUrl: string;
@@ -98,8 +100,8 @@ export function createBingWebmaster(options: {
   blockedUntil?: Date | undefined;
 }): BingWebmaster {
   const client = new BingClient(options);
-  const stats = async (method: string, query: Record<string, string>, signal?: AbortSignal) =>
-    (await client.call({ method, query, schema: z.array(statSchema), signal })).map(toStat);
+  const stats = async (method: string, query: Record<string, string>, reading: Reading) =>
+    (await client.call({ method, query, schema: z.array(statSchema), ...reading })).map(toStat);
   return {
     get blockedUntil() {
       return client.blockedUntil;
@@ -109,10 +111,12 @@ export function createBingWebmaster(options: {
       const sites = await client.call({ method, schema: z.array(siteSchema), signal });
       return sites.map(({ Url, IsVerified }) => ({ url: Url, isVerified: IsVerified }));
     },
-    readQueryStats: (siteUrl, signal) => stats('GetQueryStats', { siteUrl }, signal),
-    readPageStats: (siteUrl, signal) => stats('GetPageStats', { siteUrl }, signal),
+    readQueryStats: (siteUrl, signal, warnings) =>
+      stats('GetQueryStats', { siteUrl }, { signal, warnings }),
+    readPageStats: (siteUrl, signal, warnings) =>
+      stats('GetPageStats', { siteUrl }, { signal, warnings }),
     readQueryPageStats: (siteUrl, query, signal) =>
-      stats('GetQueryPageStats', { siteUrl, query }, signal),
+      stats('GetQueryPageStats', { siteUrl, query }, { signal }),
     async readTraffic(siteUrl, signal) {
       const method = 'GetRankAndTrafficStats';
       const schema = z.array(trafficSchema);
@@ -123,13 +127,14 @@ export function createBingWebmaster(options: {
         impressions: row.Impressions,
       }));
     },
-    async readCrawlStats(siteUrl, signal) {
+    async readCrawlStats(siteUrl, signal, warnings) {
       const schema = z.array(crawlStatSchema);
       const rows = await client.call({
         method: 'GetCrawlStats',
         query: { siteUrl },
         schema,
         signal,
+        warnings,
       });
       return rows.map((row) => ({
         date: row.Date,
@@ -147,13 +152,14 @@ export function createBingWebmaster(options: {
         connectionTimeouts: row.ConnectionTimeout,
       }));
     },
-    async readCrawlIssues(siteUrl, signal) {
+    async readCrawlIssues(siteUrl, signal, warnings) {
       const schema = z.array(crawlIssueSchema);
       const rows = await client.call({
         method: 'GetCrawlIssues',
         query: { siteUrl },
         schema,
         signal,
+        warnings,
       });
       return rows.map((row) => ({
         url: row.Url,

@@ -8,9 +8,13 @@ import type { Vital, VitalsRecord, VitalsTarget, WebVitals } from './web-vitals'
 const dateSchema = z.object({ year: z.int(), month: z.int(), day: z.int() });
 const periodSchema = z.object({ firstDate: dateSchema, lastDate: dateSchema });
 
-/** Layout shifts come as text, and weeks without enough visits as `NaN` or null. */
-const measured = z.union([z.number(), z.string(), z.null()]).transform((value) => {
-  const number = value === null ? Number.NaN : Number(value);
+/**
+ * Layout shifts come as text, and weeks without enough visits as `NaN` or null. Anything else is
+ * read as null, too: values are numbered, so that none may be left out of a list.
+ */
+const measured = z.unknown().transform((value) => {
+  const isNumeric = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  const number = isNumeric ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 });
 
@@ -19,7 +23,7 @@ const recordSchema = z.object({
     metrics: z.record(
       z.string(),
       z.object({
-        histogram: z.array(z.object({ density: measured.optional() })).optional(),
+        histogram: z.array(z.object({ density: measured.optional() }).catch({})).optional(),
         percentiles: z.object({ p75: measured }).optional(),
       }),
     ),
@@ -32,11 +36,13 @@ const historySchema = z.object({
     metrics: z.record(
       z.string(),
       z.object({
-        histogramTimeseries: z.array(z.object({ densities: z.array(measured) })).optional(),
+        histogramTimeseries: z
+          .array(z.object({ densities: z.array(measured) }).catch({ densities: [] }))
+          .optional(),
         percentilesTimeseries: z.object({ p75s: z.array(measured) }).optional(),
       }),
     ),
-    collectionPeriods: z.array(periodSchema),
+    collectionPeriods: z.array(periodSchema.nullable().catch(null)),
   }),
 });
 
@@ -62,30 +68,35 @@ export function createCrux(options: {
     replyBytesMax: 2_000_000,
   });
   return {
-    read: (target, signal) =>
+    read: (target, signal, warnings = []) =>
       orNotMeasured(undefined, async () => {
-        const { record } = await client.call({
+        const { data, warnings: dropped } = await client.callForText({
           method: 'POST',
           path: '/v1/records:queryRecord',
           json: toWire(target),
           schema: recordSchema,
           signal,
         });
-        return toRecord(record);
+        warnings.push(...dropped);
+        return toRecord(data.record);
       }),
-    readHistory: (target, weeks = vitalsWeeksMax, signal) =>
+    readHistory: (target, { weeks = vitalsWeeksMax, signal, warnings = [] } = {}) =>
       orNotMeasured([], async () => {
-        const { record } = await client.call({
+        const { data, warnings: dropped } = await client.callForText({
           method: 'POST',
           path: '/v1/records:queryHistoryRecord',
           json: { ...toWire(target), collectionPeriodCount: weeks },
           schema: historySchema,
           signal,
         });
-        return record.collectionPeriods.map((period, index) => ({
-          ...daysOf(period),
-          metrics: metricsAt(record.metrics, index),
-        }));
+        const { collectionPeriods, metrics } = data.record;
+        const unread = collectionPeriods.filter((period) => period === null).length;
+        warnings.push(...dropped);
+        if (unread > 0)
+          warnings.push(`Dropped ${unread} of record.collectionPeriods[]: unknown shape.`);
+        return collectionPeriods.flatMap((period, index) =>
+          period === null ? [] : [{ ...daysOf(period), metrics: metricsAt(metrics, index) }],
+        );
       }),
     close: () => client.close(),
   };

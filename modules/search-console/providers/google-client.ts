@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { errorOfReply } from '../../../platform/providers/failure';
-import { type ProviderCall, ProviderClient } from '../../../platform/providers/provider-client';
-import { ProviderError } from '../../../platform/providers/provider-error';
+import {
+  type ProviderCall,
+  ProviderClient,
+  type ReadText,
+} from '../../../platform/providers/provider-client';
+import {
+  ProviderError,
+  type ProviderErrorDetails,
+} from '../../../platform/providers/provider-error';
 import { readGoogleError } from './google-error';
 import type { GoogleTokens } from './google-tokens';
 
@@ -24,6 +31,14 @@ export class GoogleClient {
 
   call<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
     return this.#withToken((headers) => this.#client.call({ ...call, headers }));
+  }
+
+  callForText<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<ReadText<Schema>> {
+    return this.#withToken((headers) => this.#client.callForText({ ...call, headers }));
+  }
+
+  error(details: Omit<ProviderErrorDetails, 'provider'>): ProviderError {
+    return this.#client.error(details);
   }
 
   /** Makes a call whose response has no body. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGoogleSearchConsole } from './google-search-console';
 import type { GoogleTokens } from './google-tokens';
-import type { SearchConsole } from './search-console';
+import type { SearchConsole, SearchQuery } from './search-console';
 
 let server: Server;
 let console: SearchConsole;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const query = () =>
+const query = (more: Partial<SearchQuery> = {}) =>
   console.query({
     property: 'sc-domain:example.com',
     startDate: '2026-07-01',
@@ -31,26 +31,77 @@ const query = () =>
     dimensions: ['query'],
     type: 'web',
     dataState: 'all',
+    ...more,
   });
 
-const row = { keys: ['boots'], clicks: 1, impressions: 2, ctr: 0.5, position: 3.5 };
+const wire = { keys: ['boots'], clicks: 1, impressions: 2, ctr: 0.5, position: 3.5 };
+const row = { keys: ['boots'], clicks: 1, impressions: 2, position: 3.5 };
 
-it('a row without keys has none, and an answer without rows is an empty page', async () => {
-  const { keys: _, ...total } = row;
-  body = JSON.stringify({ rows: [row, total] });
-  expect((await query()).rows).toEqual([row, { ...row, keys: [] }]);
+it('a total has no keys, and an answer without rows is an empty page', async () => {
+  const { keys: _, ...total } = wire;
+  body = JSON.stringify({ rows: [total] });
+  expect((await query({ dimensions: [] })).rows).toEqual([{ ...row, keys: [] }]);
   body = '{}';
-  expect((await query()).rows).toEqual([]);
+  expect(await query()).toMatchObject({ rows: [], rowsGiven: 0, warnings: [] });
+});
+
+it.each(['discover', 'googleNews'] as const)('rows of %s have no position', async (type) => {
+  const { position: _, ...without } = wire;
+  body = JSON.stringify({ rows: [without, wire] });
+  expect((await query({ type })).rows).toEqual([
+    { ...row, position: null },
+    { ...row, position: null },
+  ]);
+});
+
+it.each([
+  { ...wire, keys: [1] },
+  { ...wire, keys: [] },
+  { ...wire, keys: ['boots', 'red'] },
+  { ...wire, clicks: '1' },
+  { ...wire, impressions: undefined },
+  { ...wire, position: undefined },
+  { ...wire, position: 'first' },
+  null,
+  'row',
+])('the row %j is left out and counted; the others are read', async (bad) => {
+  body = JSON.stringify({ rows: [wire, bad, { ...wire, more: 1 }] });
+  expect(await query()).toMatchObject({
+    rows: [row, row],
+    rowsGiven: 3,
+    warnings: ['Dropped 1 of 3 rows: unknown shape.'],
+  });
 });
 
 it.each([
   '<!DOCTYPE html>',
-  JSON.stringify({ rows: [row, { ...row, keys: [1] }] }),
-  JSON.stringify({ rows: [{ ...row, clicks: '1' }] }),
-  JSON.stringify({ rows: [{ ...row, position: null }] }),
+  JSON.stringify({ rows: [{ ...wire, clicks: '1' }] }),
   JSON.stringify({ rows: [null] }),
   JSON.stringify({ rows: 'none' }),
-])('the response %s is bad data', async (text) => {
+])('the response %s is bad data: nothing says that there are no rows', async (text) => {
   body = text;
   await expect(query()).rejects.toMatchObject({ kind: 'bad_data' });
+});
+
+it('a permission that is not known is kept, and a site without an address left out', async () => {
+  const site = { siteUrl: 'sc-domain:example.com', permissionLevel: 'siteReporter' };
+  body = JSON.stringify({ siteEntry: [site, { permissionLevel: 'siteOwner' }] });
+  expect(await console.listSites()).toEqual([
+    { property: 'sc-domain:example.com', permission: 'siteReporter' },
+  ]);
+});
+
+it('an inspection is read without what Google leaves out', async () => {
+  const rich = {
+    verdict: 'NEW',
+    detectedItems: [{ items: [{ issues: [{ severity: 'ERROR' }] }] }],
+  };
+  body = JSON.stringify({
+    inspectionResult: { indexStatusResult: { verdict: 'PASS' }, richResultsResult: rich },
+  });
+  expect(await console.inspect('sc-domain:example.com', 'https://example.com/')).toMatchObject({
+    verdict: 'PASS',
+    sitemaps: [],
+    richResults: { verdict: 'VERDICT_UNSPECIFIED', types: ['unknown'], issues: [] },
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addDays } from '../rules/day-range';
 import { GoogleClient } from './google-client';
 import type { GoogleTokens } from './google-tokens';
 import {
@@ -14,42 +15,34 @@ import {
 const limits = { query: 1_200, inspect: 600, other: 200 };
 
 const count = z.coerce.number().int().catch(0);
-
-const permissions = [
-  'siteOwner',
-  'siteFullUser',
-  'siteRestrictedUser',
-  'siteUnverifiedUser',
-] as const;
+const text = z.string().nullish();
 
 const sitesSchema = z.object({
   siteEntry: z
-    .array(z.object({ siteUrl: z.string(), permissionLevel: z.enum(permissions) }))
-    .default([]),
+    .array(z.object({ siteUrl: z.string(), permissionLevel: z.string().default('unknown') }))
+    .nullish(),
 });
 
 const isText = (value: unknown) => typeof value === 'string';
 
-const rowNumbers = ['clicks', 'impressions', 'ctr', 'position'] as const;
+type WireRow = Pick<SearchRow, 'clicks' | 'impressions'> & {
+  keys?: string[] | null;
+  position?: number | null;
+};
 
-/** Checks a row and does not copy it, as a schema of its fields would: a page has 25,000. */
-function isSearchRow(row: unknown): boolean {
+function isSearchRow(row: unknown): row is WireRow {
   if (typeof row !== 'object' || row === null) return false;
-  const found = row as Partial<SearchRow>;
-  const { keys } = found;
-  if (keys !== undefined && !(Array.isArray(keys) && keys.every(isText))) return false;
-  return rowNumbers.every((name) => Number.isFinite(found[name]));
+  const { keys, clicks, impressions, position } = row as Partial<WireRow>;
+  if (keys && !(Array.isArray(keys) && keys.every(isText))) return false;
+  if (!Number.isFinite(clicks) || !Number.isFinite(impressions)) return false;
+  return position === undefined || position === null || Number.isFinite(position);
 }
 
 const pageSchema = z.object({
-  rows: z.array(z.custom<SearchRow | Omit<SearchRow, 'keys'>>(isSearchRow)).default([]),
-  responseAggregationType: z.string().optional(),
-  metadata: z
-    .object({
-      firstIncompleteDate: z.string().optional(),
-      firstIncompleteHour: z.string().optional(),
-    })
-    .optional(),
+  // Checked one by one: a page has 25,000, and how many were given says whether more follow.
+  rows: z.array(z.unknown()).nullish(),
+  responseAggregationType: text,
+  metadata: z.object({ firstIncompleteDate: text, firstIncompleteHour: text }).nullish(),
 });
 
 const sitemapsSchema = z.object({
@@ -57,17 +50,17 @@ const sitemapsSchema = z.object({
     .array(
       z.object({
         path: z.string(),
-        lastSubmitted: z.string().optional(),
-        lastDownloaded: z.string().optional(),
-        isPending: z.boolean().default(false),
-        isSitemapsIndex: z.boolean().default(false),
-        type: z.string().optional(),
+        lastSubmitted: text,
+        lastDownloaded: text,
+        isPending: z.boolean().nullish(),
+        isSitemapsIndex: z.boolean().nullish(),
+        type: text,
         warnings: count,
         errors: count,
-        contents: z.array(z.object({ type: z.string(), submitted: count })).default([]),
+        contents: z.array(z.object({ type: z.string(), submitted: count })).nullish(),
       }),
     )
-    .default([]),
+    .nullish(),
 });
 
 const verdict = z
@@ -76,19 +69,19 @@ const verdict = z
 
 const inspectionSchema = z.object({
   inspectionResult: z.object({
-    inspectionResultLink: z.string().optional(),
+    inspectionResultLink: text,
     indexStatusResult: z.object({
       verdict,
-      coverageState: z.string().optional(),
-      robotsTxtState: z.string().optional(),
-      indexingState: z.string().optional(),
-      lastCrawlTime: z.string().optional(),
-      pageFetchState: z.string().optional(),
-      googleCanonical: z.string().optional(),
-      userCanonical: z.string().optional(),
-      crawledAs: z.string().optional(),
-      sitemap: z.array(z.string()).default([]),
-      referringUrls: z.array(z.string()).default([]),
+      coverageState: text,
+      robotsTxtState: text,
+      indexingState: text,
+      lastCrawlTime: text,
+      pageFetchState: text,
+      googleCanonical: text,
+      userCanonical: text,
+      crawledAs: text,
+      sitemap: z.array(z.string()).nullish(),
+      referringUrls: z.array(z.string()).nullish(),
     }),
     richResultsResult: z
       .object({
@@ -96,19 +89,15 @@ const inspectionSchema = z.object({
         detectedItems: z
           .array(
             z.object({
-              richResultType: z.string(),
+              richResultType: z.string().default('unknown'),
               items: z
-                .array(
-                  z.object({
-                    issues: z.array(z.object({ issueMessage: z.string() })).default([]),
-                  }),
-                )
-                .default([]),
+                .array(z.object({ issues: z.array(z.object({ issueMessage: text })).nullish() }))
+                .nullish(),
             }),
           )
-          .default([]),
+          .nullish(),
       })
-      .optional(),
+      .nullish(),
   }),
 });
 
@@ -133,34 +122,34 @@ export function createGoogleSearchConsole(options: {
     async listSites(signal) {
       const path = '/webmasters/v3/sites';
       const { siteEntry } = await others.call({ method: 'GET', path, schema: sitesSchema, signal });
-      return siteEntry.map(({ siteUrl, permissionLevel }) => ({
+      return (siteEntry ?? []).map(({ siteUrl, permissionLevel }) => ({
         property: siteUrl,
         permission: permissionLevel,
       }));
     },
     async query(query, signal) {
-      const page = await queries.call({
+      const { data, warnings } = await queries.callForText({
         method: 'POST',
         path: `${siteOf(query.property)}/searchAnalytics/query`,
         json: toWire(query),
         schema: pageSchema,
         signal,
       });
-      return toPage(page);
+      return toPage(queries, query, { page: data, warnings });
     },
     async listSitemaps(property, signal) {
       const path = `${siteOf(property)}/sitemaps`;
       const listed = await others.call({ method: 'GET', path, schema: sitemapsSchema, signal });
-      return listed.sitemap.map((sitemap) => ({
+      return (listed.sitemap ?? []).map((sitemap) => ({
         url: sitemap.path,
         type: sitemap.type ?? null,
-        isIndex: sitemap.isSitemapsIndex,
-        isPending: sitemap.isPending,
+        isIndex: sitemap.isSitemapsIndex ?? false,
+        isPending: sitemap.isPending ?? false,
         submittedAt: sitemap.lastSubmitted ?? null,
         downloadedAt: sitemap.lastDownloaded ?? null,
         warnings: sitemap.warnings,
         errors: sitemap.errors,
-        contents: sitemap.contents,
+        contents: sitemap.contents ?? [],
       }));
     },
     submitSitemap: (property, sitemapUrl, signal) =>
@@ -195,12 +184,48 @@ function toWire({ property: _property, filters, ...query }: SearchQuery) {
   };
 }
 
-function toPage(page: z.output<typeof pageSchema>): SearchPage {
+/** Google counts no positions there. */
+const hasPositions = (type: SearchQuery['type']) => type !== 'discover' && type !== 'googleNews';
+
+/** A row without a value for each dimension, or without a position, would count as another. */
+function readRow(row: unknown, { dimensions, type }: SearchQuery): SearchRow | undefined {
+  if (!isSearchRow(row)) return undefined;
+  const { clicks, impressions } = row;
+  const keys = row.keys ?? [];
+  if (keys.length !== dimensions.length) return undefined;
+  if (!hasPositions(type)) return { keys, clicks, impressions, position: null };
+  const { position } = row;
+  return typeof position === 'number' ? { keys, clicks, impressions, position } : undefined;
+}
+
+/** Google finishes a day within three. */
+const freshDays = 3;
+
+function toPage(
+  client: GoogleClient,
+  query: SearchQuery,
+  { page, warnings }: { page: z.output<typeof pageSchema>; warnings: readonly string[] },
+): SearchPage {
+  const found = page.rows ?? [];
+  const rows = found.flatMap((row) => readRow(row, query) ?? []);
+  const dropped = found.length - rows.length;
+  // Unreadable rows are not the same as no rows.
+  if (rows.length === 0 && dropped + warnings.length > 0) {
+    const message = 'Google answered rows in an unknown shape.';
+    throw client.error({ kind: 'bad_data', code: 'unexpected_shape', message });
+  }
+  // Without it, days whose numbers still change would be final.
+  const isFinalityUnread = warnings.some((each) => each.includes('metadata'));
+  const counted = `Dropped ${dropped} of ${found.length} rows: unknown shape.`;
   return {
-    rows: page.rows.map((row) => ('keys' in row ? row : { ...row, keys: [] })),
+    rows,
+    rowsGiven: found.length,
     aggregation: page.responseAggregationType ?? null,
-    firstIncompleteDate: page.metadata?.firstIncompleteDate ?? null,
+    firstIncompleteDate: isFinalityUnread
+      ? addDays(query.endDate, -freshDays)
+      : (page.metadata?.firstIncompleteDate ?? null),
     firstIncompleteHour: page.metadata?.firstIncompleteHour ?? null,
+    warnings: dropped === 0 ? [...warnings] : [...warnings, counted],
   };
 }
 
@@ -217,14 +242,16 @@ function toInspection(result: z.output<typeof inspectionSchema>['inspectionResul
     googleCanonical: index.googleCanonical ?? null,
     userCanonical: index.userCanonical ?? null,
     crawledAs: index.crawledAs ?? null,
-    sitemaps: index.sitemap,
-    referringUrls: index.referringUrls,
+    sitemaps: index.sitemap ?? [],
+    referringUrls: index.referringUrls ?? [],
     richResults: rich
       ? {
           verdict: rich.verdict,
           types: items.map(({ richResultType }) => richResultType),
           issues: items.flatMap(({ items: found }) =>
-            found.flatMap(({ issues }) => issues.map(({ issueMessage }) => issueMessage)),
+            (found ?? []).flatMap(({ issues }) =>
+              (issues ?? []).flatMap(({ issueMessage }) => issueMessage ?? []),
+            ),
           ),
         }
       : null,

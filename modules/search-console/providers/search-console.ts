@@ -38,24 +38,28 @@ export type SearchRow = {
   keys: string[];
   clicks: number;
   impressions: number;
-  ctr: number;
-  /** Average position, from 1. */
-  position: number;
+  /** Average position, from 1; null where Google counts none: Discover and Google News. */
+  position: number | null;
 };
 
 export type SearchPage = {
   rows: SearchRow[];
+  /** Rows that Google gave, including those that could not be read. */
+  rowsGiven: number;
   /** What the numbers were counted by; null if Google did not say. */
   aggregation: string | null;
   /** First day whose numbers still change; null if Google names none. */
   firstIncompleteDate: string | null;
   /** First hour whose numbers still change, with its offset; null if Google names none. */
   firstIncompleteHour: string | null;
+  /** What was left out, as sentences. */
+  warnings: string[];
 };
 
 export type SearchSite = {
   property: string;
-  permission: 'siteOwner' | 'siteFullUser' | 'siteRestrictedUser' | 'siteUnverifiedUser';
+  /** `siteOwner`, `siteFullUser`, `siteRestrictedUser`, `siteUnverifiedUser`, or as Google names it. */
+  permission: string;
 };
 
 export type SubmittedSitemap = {

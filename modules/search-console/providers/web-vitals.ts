@@ -20,11 +20,20 @@ export type VitalsRecord = {
   metrics: Partial<Record<VitalName, Vital>>;
 };
 
-/** The Chrome UX Report. Methods throw `ProviderError`. */
+/**
+ * The Chrome UX Report. `warnings` get what was left out of an answer. Methods throw `ProviderError`.
+ */
 export type WebVitals = {
   /** Returns the newest 28 days; undefined if Chrome saw too few visits. */
-  read(target: VitalsTarget, signal?: AbortSignal): Promise<VitalsRecord | undefined>;
+  read(
+    target: VitalsTarget,
+    signal?: AbortSignal,
+    warnings?: string[],
+  ): Promise<VitalsRecord | undefined>;
   /** Returns up to 40 weeks, oldest first; empty if Chrome saw too few visits. */
-  readHistory(target: VitalsTarget, weeks?: number, signal?: AbortSignal): Promise<VitalsRecord[]>;
+  readHistory(
+    target: VitalsTarget,
+    options?: { weeks?: number; signal?: AbortSignal; warnings?: string[] },
+  ): Promise<VitalsRecord[]>;
   close(): Promise<void>;
 };

@@ -28,7 +28,7 @@ test('includes the last day of a break and excludes the next', () => {
   ]);
 });
 
-test('confounds a range that holds the break itself, even without a comparison', () => {
+test('confounds a range that contains the break itself, even without a comparison', () => {
   expect(idsOf(days('2026-04-20', '2026-05-04'), undefined, 'impressions')).toEqual([
     'impressions_over_logged',
   ]);

@@ -46,7 +46,7 @@ test('counts a page from exactly the least share', () => {
   expect(findCannibalization(rows(19), bounds)).toBeUndefined();
 });
 
-test('needs so many shared days', () => {
+test('needs a minimum of shared days', () => {
   const rows = [row(1, 'a', 50), row(1, 'b', 50), row(2, 'a', 50)];
   expect(findCannibalization(rows, bounds)).toBeUndefined();
   expect(findCannibalization(rows, { ...bounds, sharedDaysMin: 1 })?.sharedDays).toBe(1);

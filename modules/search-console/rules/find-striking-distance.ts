@@ -22,7 +22,10 @@ export function findStrikingDistance(
   { positionMin, positionMax, impressionsMin }: StrikingBounds,
 ): StrikingQuery[] {
   return rows
-    .filter(({ impressions }) => impressions > 0 && impressions >= impressionsMin)
+    .filter(
+      ({ impressions, weightedPosition }) =>
+        impressions > 0 && weightedPosition > 0 && impressions >= impressionsMin,
+    )
     .map(({ query, clicks, impressions, weightedPosition }) => ({
       query,
       clicks,

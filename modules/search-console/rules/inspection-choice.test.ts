@@ -14,7 +14,7 @@ const countsOf = (chosen: Candidate[]) =>
     watchReasons.map((why) => [why, chosen.filter((each) => each.why === why).length]),
   );
 
-it('each reason has its share of a day, in the order of what tells most', () => {
+it('each reason has its share of a day, in the order of what reveals most', () => {
   const all = watchReasons.flatMap((why) => some(why, 1_000)).reverse();
   const chosen = chooseInspections(all, 100);
   expect(countsOf(chosen)).toEqual({

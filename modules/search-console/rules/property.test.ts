@@ -1,4 +1,4 @@
-import { chooseProperty, contains, covers, readProperty } from './property';
+import { chooseProperty, contains, covers, hasOtherHosts, readProperty } from './property';
 
 const choose = (domain: string, ...properties: string[]) =>
   chooseProperty(
@@ -36,4 +36,13 @@ it('a property contains the addresses of its domain, or those with its prefix', 
   expect(contains('https://example.com/shop/', 'https://example.com/shop/a')).toBe(true);
   expect(contains('https://example.com/shop/', 'https://example.com/about')).toBe(false);
   expect(contains('https://example.com/', 'http://example.com/')).toBe(false);
+});
+
+test('a domain property has hosts that are not the website’s', () => {
+  const has = (property: string, domain: string, matchMode = 'subdomains') =>
+    hasOtherHosts(property, { domain, matchMode });
+  expect(has('sc-domain:a.example', 'a.example')).toBe(false);
+  expect(has('sc-domain:a.example', 'a.example', 'domain')).toBe(true);
+  expect(has('sc-domain:a.example', 'docs.a.example')).toBe(true);
+  expect(has('https://www.a.example/', 'a.example', 'domain')).toBe(false);
 });

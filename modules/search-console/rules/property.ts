@@ -22,6 +22,16 @@ export function covers(property: string, domain: string): boolean {
   return read.kind === 'domain' && domain.endsWith(`.${read.domain}`);
 }
 
+/** Whether a property has hosts that are not a website's: its totals are of all of them. */
+export function hasOtherHosts(
+  property: string,
+  { domain, matchMode }: { domain: string; matchMode: string },
+): boolean {
+  const read = readProperty(property);
+  if (read?.kind !== 'domain') return false;
+  return read.domain !== domain || matchMode !== 'subdomains';
+}
+
 /** Whether a property is a domain, or a prefix without a path. */
 export const isWholeSite = (property: string): boolean =>
   property.startsWith(domainPrefix) || URL.parse(property)?.pathname === '/';

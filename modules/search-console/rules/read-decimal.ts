@@ -1,3 +1,5 @@
+import { plainDigits } from '../../../platform/plain-digits';
+
 const spaces = /[\s\u00a0\u202f'’]/g;
 const plain = /^\d{1,12}(?:\.\d{1,12})?$/;
 
@@ -6,7 +8,7 @@ const plain = /^\d{1,12}(?:\.\d{1,12})?$/;
  * that of the decimals, and so is a single one. Undefined for other text.
  */
 export function readDecimal(cell: string): number | undefined {
-  const text = cell.replace(spaces, '');
+  const text = plainDigits(cell).replace(spaces, '');
   const decimalAt = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (decimalAt === -1) return plain.test(text) ? Number(text) : undefined;
   const separator = text.charAt(decimalAt);

@@ -1,7 +1,10 @@
-/** Sums of days and rows: positions are averaged by impressions. */
+/**
+ * Sums of days and rows: positions are averaged by impressions. `weightedPosition` is 0 where Google
+ * counts no positions, which begin at 1.
+ */
 export type Sums = { clicks: number; impressions: number; weightedPosition: number };
 
-/** Clicks per impression and the average position; null without an impression. */
+/** Clicks per impression and the average position; null without an impression, or a position. */
 export type SearchNumbers = {
   clicks: number;
   impressions: number;
@@ -30,9 +33,25 @@ export function toNumbers({ clicks, impressions, weightedPosition }: Sums): Sear
     clicks,
     impressions,
     ctr: round(clicks / impressions),
-    position: round(weightedPosition / impressions),
+    position: averagePosition({ impressions, weightedPosition }),
   };
 }
+
+/** Returns the average position; null without an impression, and where Google counts none. */
+export const averagePosition = ({
+  impressions,
+  weightedPosition,
+}: Omit<Sums, 'clicks'>): number | null =>
+  impressions === 0 || weightedPosition === 0 ? null : round(weightedPosition / impressions);
+
+/** Position × impressions, which can be added up; 0 without a position. */
+export const weigh = ({
+  position,
+  impressions,
+}: {
+  position: number | null;
+  impressions: number;
+}): number => (position ?? 0) * impressions;
 
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 

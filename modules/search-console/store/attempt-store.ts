@@ -73,6 +73,15 @@ export async function confirmAttempt(
   return row && open(tx, cipher, row);
 }
 
+/** Whether this browser has the consent under way. */
+export async function hasAttemptOf(
+  db: Queries,
+  { token, browser }: { token: string; browser: string },
+): Promise<boolean> {
+  const rows = await db.run(live(db, token).where('browser_hash', digest(browser)).select('id'));
+  return rows.length > 0;
+}
+
 /** Takes the consent of this browser, which ends it. Undefined for any other. */
 export async function takeAttempt(
   tx: Queries,

@@ -81,25 +81,6 @@ export async function readBindings(db: Queries, websiteId?: string): Promise<Bin
   }));
 }
 
-/** Returns the property of Search Console that a website is bound to; undefined without one. */
-export async function findGoogleProperty(
-  db: Queries,
-  websiteId: string,
-): Promise<string | undefined> {
-  const bindings = await readBindings(db, websiteId);
-  return bindings.find(({ provider }) => provider === 'google')?.property;
-}
-
-/** Returns the property of Google Search Console that each bound website has. */
-export async function readGoogleProperties(db: Queries): Promise<Map<string, string>> {
-  const bindings = await readBindings(db);
-  return new Map(
-    bindings
-      .filter(({ provider }) => provider === 'google')
-      .map(({ websiteId, property }) => [websiteId, property]),
-  );
-}
-
 /** Returns how many websites of the workspace are bound to a property. */
 export async function countWebsitesOf(db: Queries, property: string): Promise<number> {
   const [row] = await db.run<{ count: number }>(

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import { withoutGoogleParametersSql } from '../../../platform/url/google-parameters';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   aggregationOf,
@@ -96,14 +97,15 @@ function insertSql(table: BulkTable, format: BulkFormat): string {
         type = '', 'search_type',
         clicksOrNull IS NULL, 'clicks',
         impressionsOrNull IS NULL, 'impressions',
-        positionOrNull IS NULL OR NOT isFinite(positionOrNull), '${positionColumn[table]}',
+        NOT withoutPosition AND (positionOrNull IS NULL OR NOT isFinite(positionOrNull)),
+          '${positionColumn[table]}',
         clicksOrNull > impressionsOrNull, 'clicks_over_impressions', ''),
       ifNull(dayOrNull, toDate(0)), ${text('site_url')}, type,
       if(anonymized, '', ${text('query')}),
       ${isByPage ? text('url') : "''"}, anonymized,
       lower(${text('country')}), upper(${text('device')}),
       ifNull(clicksOrNull, 0), ifNull(impressionsOrNull, 0),
-      ifNull(positionOrNull, 0) + ifNull(impressionsOrNull, 0)
+      if(withoutPosition, 0, ifNull(positionOrNull, 0) + ifNull(impressionsOrNull, 0))
     FROM (
       SELECT *, toDateOrNull(data_date) AS dayOrNull, toUInt32OrNull(clicks) AS clicksOrNull,
         toUInt32OrNull(impressions) AS impressionsOrNull,
@@ -111,7 +113,8 @@ function insertSql(table: BulkTable, format: BulkFormat): string {
         ${isTrue('is_anonymized_query')} OR ${isTrue('is_anonymized_discover')} AS anonymized,
         transform(upper(${text('search_type')}),
           ['WEB', 'IMAGE', 'VIDEO', 'NEWS', 'DISCOVER', 'GOOGLE_NEWS'],
-          ['web', 'image', 'video', 'news', 'discover', 'googleNews'], '') AS type
+          ['web', 'image', 'video', 'news', 'discover', 'googleNews'], '') AS type,
+        type IN ('discover', 'googleNews') AS withoutPosition
       FROM input('${structure}'))
     FORMAT ${format}`;
 }
@@ -127,6 +130,8 @@ const parametersOf = ({ websiteId, importId, receivedOn }: BulkLines) => ({
 
 export type BulkSummary = {
   lines: number;
+  /** The first line whose query a spreadsheet changed; 0 without one. */
+  changedLine: number;
   bad: number;
   properties: string[];
   types: string[];
@@ -135,6 +140,10 @@ export type BulkSummary = {
   days: number;
 };
 
+/** Rounded numbers, errors of formulas and columns that were too narrow. */
+const changedBySpreadsheet =
+  '^-?[0-9](?:[.,][0-9]+)?E[+][0-9]{1,3}$|^#(?:NAME[?]|[A-Z/0]+!|N/A)$|^#{3,}$';
+
 /** Returns what a file has. */
 export async function summarizeBulkLines(
   clickhouse: ClickHouse,
@@ -142,12 +151,13 @@ export async function summarizeBulkLines(
 ): Promise<BulkSummary> {
   const [row] = await clickhouse.query<BulkSummary>(lines.workspaceId, {
     sql: `SELECT count() AS lines, countIf(problem != '') AS bad,
+        minIf(line, match(query, {changed:String})) AS changedLine,
         groupUniqArrayIf(10)(toString(property), problem = '') AS properties,
         arraySort(groupUniqArrayIf(10)(toString(search_type), problem = '')) AS types,
         toString(minIf(day, problem = '')) AS from, toString(maxIf(day, problem = '')) AS to,
         uniqExactIf(day, problem = '') AS days
       FROM search_import_lines WHERE ${inImport}`,
-    parameters: parametersOf(lines),
+    parameters: { ...parametersOf(lines), changed: changedBySpreadsheet },
     comment: 'search-import-summary',
   });
   if (!row) throw new Error('the summary of an import has no row');
@@ -211,13 +221,15 @@ async function addUpRows(
   { shape, version }: { shape: Exclude<Shape, 'date'>; version: number },
 ): Promise<void> {
   const texts = textsOfShape[shape];
-  const textOr = (name: string) => (texts.includes(name) ? `l.${name}` : "''");
+  const query = texts.includes('query') ? 'l.query' : "''";
+  const page = texts.includes('page') ? withoutGoogleParametersSql('l.page') : "''";
+  const shown = texts.includes('page') ? `if(l.page = ${page}, '', l.page)` : "''";
   const value = shape === 'country' || shape === 'device' ? `l.${shape}` : "''";
   await clickhouse.command(lines.workspaceId, {
     sql: `INSERT INTO search_rows (workspace_id, website_id, property, search_type, shape, day,
-        version, query, page, value, clicks, impressions, weighted_position)
+        version, query, page, shown_url, value, clicks, impressions, weighted_position)
       SELECT workspace_id, website_id, property, search_type, {shape:String}, l.day,
-        {version:UInt64}, ${textOr('query')}, ${textOr('page')}, ${value},
+        {version:UInt64}, ${query}, ${page}, ${shown}, ${value},
         sum(l.clicks), sum(l.impressions), sum(l.weighted_position)
       FROM search_import_lines AS l WHERE ${inImport} AND ${inShape(shape)}
       GROUP BY workspace_id, website_id, property, search_type, l.day,

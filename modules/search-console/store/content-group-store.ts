@@ -22,18 +22,19 @@ type GroupedBy = {
   comment: string;
 };
 
-/** Returns sums of pages by the folders of their paths, down to a depth. */
+/** Returns sums of pages by the folders of their paths, down to a depth, and by host if it is another. */
 export const readFolders = (
   clickhouse: ClickHouse,
   scope: SearchTypeScope,
-  { depth, ...ranges }: GroupRanges & { depth: number },
+  { depth, domain, ...ranges }: GroupRanges & { depth: number; domain: string },
 ): Promise<GroupSums[]> =>
   readGroups(clickhouse, scope, ranges, {
     shape: 'page',
     // The last part is the page's own name, or empty after a slash.
-    names: `[toNullable(concat('/', arrayStringConcat(arraySlice(arrayPopBack(arrayPopFront(
+    names: `[toNullable(concat(if(domainWithoutWWW(t.text) = {ownDomain:String}, '', domain(t.text)),
+      '/', arrayStringConcat(arraySlice(arrayPopBack(arrayPopFront(
       splitByChar('/', path(t.text)))), 1, {depth:UInt8}), '/')))]`,
-    parameters: { depth },
+    parameters: { depth, ownDomain: domain },
     comment: 'search-folders',
   });
 

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
 import type { DayRange } from '../rules/day-range';
 import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';
@@ -14,7 +15,7 @@ export type PageImpressions = {
   byPage: Map<string, { clicks: number; impressions: number }>;
 };
 
-/** Reads the sums of some pages, by their addresses exactly as Google writes them. */
+/** Reads the sums of some pages, with those of the addresses to which Google added parameters. */
 export async function readPageImpressions(
   clickhouse: ClickHouse,
   scope: SearchTypeScope,
@@ -28,6 +29,7 @@ export async function readPageImpressions(
     cappedDays: days.filter(({ isCapped }) => isCapped).length,
     source: days.at(-1)?.source ?? 'live',
   };
+  const pageOf = new Map(pages.map((url) => [url, withoutGoogleParameters(url)]));
   if (days.length === 0 || pages.length === 0) return { ...known, byPage: new Map() };
   const current = currentRows(ofPages, range, days);
   const rows = await clickhouse.query<{ text: string; clicks: number; impressions: number }>(
@@ -39,10 +41,14 @@ export async function readPageImpressions(
         WHERE ${current.condition}
           AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))
         GROUP BY r.page_hash`,
-      parameters: { ...current.parameters, pages },
+      parameters: { ...current.parameters, pages: [...new Set(pageOf.values())] },
       comment: 'page-impressions',
     },
   );
-  const byPage = rows.map(({ text, ...sums }) => [text, sums] as const);
+  const sumsOf = new Map(rows.map(({ text, ...sums }) => [text, sums] as const));
+  const byPage = [...pageOf].flatMap(([url, page]) => {
+    const sums = sumsOf.get(page);
+    return sums ? [[url, sums] as const] : [];
+  });
   return { ...known, byPage: new Map(byPage) };
 }

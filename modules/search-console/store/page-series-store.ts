@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
 import { type DayRange, dayIndex } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
@@ -22,7 +23,7 @@ export type PageSeries = {
   rows: AsyncIterable<PageDay>;
 };
 
-/** Reads some pages day by day, as Google names them. */
+/** Reads some pages day by day, with the addresses to which Google added parameters. */
 export async function readPageSeries(
   clickhouse: ClickHouse,
   scope: SearchTypeScope,
@@ -40,12 +41,14 @@ export async function readPageSeries(
       source,
     })),
     rows: clickhouse.stream<PageDay>(scope.workspaceId, {
-      sql: `SELECT r.page AS page, toUInt32(r.day - {from:Date}) AS at, toFloat64(r.clicks) AS clicks,
-          toFloat64(r.impressions) AS impressions, r.weighted_position AS weightedPosition
+      sql: `SELECT any(r.page) AS page, toUInt32(r.day - {from:Date}) AS at,
+          toFloat64(sum(r.clicks)) AS clicks, toFloat64(sum(r.impressions)) AS impressions,
+          sum(r.weighted_position) AS weightedPosition
         FROM search_rows AS r
         WHERE ${current.condition}
-          AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))`,
-      parameters: { ...current.parameters, pages },
+          AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))
+        GROUP BY r.page_hash, r.day`,
+      parameters: { ...current.parameters, pages: pages.map(withoutGoogleParameters) },
       comment: 'page-series',
     }),
   };
@@ -71,7 +74,11 @@ export async function readQueriesOfPages(
       GROUP BY r.page_hash, r.query_hash
       ORDER BY r.page_hash, sum(r.impressions) DESC
       LIMIT {queriesMax:UInt32} BY r.page_hash`,
-    parameters: { ...current.parameters, pages, queriesMax },
+    parameters: {
+      ...current.parameters,
+      pages: pages.map(withoutGoogleParameters),
+      queriesMax,
+    },
     comment: 'queries-of-pages',
   });
 }

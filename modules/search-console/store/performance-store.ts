@@ -90,7 +90,7 @@ const sortColumns: Record<(typeof performanceSorts)[number], string> = {
   clicks: 'clicks',
   impressions: 'impressions',
   ctr: 'clicks / impressions',
-  position: 'weighted / impressions',
+  position: 'if(weighted = 0, NULL, weighted / impressions)',
   clicksChange: 'if(earlierImpressions = 0, NULL, clicks - earlierClicks)',
   impressionsChange: 'if(earlierImpressions = 0, NULL, impressions - earlierImpressions)',
 };

@@ -111,7 +111,10 @@ export async function readPageClicks(
   );
   const pages = rows.map(({ text, clicks: found }) => {
     const clicks = empty();
-    for (const [day, count] of found) clicks[dayIndex(range, day)] = count;
+    for (const [day, count] of found) {
+      const at = dayIndex(range, day);
+      clicks[at] = (clicks[at] ?? 0) + count;
+    }
     return { page: text, clicks };
   });
   return { pages, website };

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
+import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
 import type { DayRange } from '../rules/day-range';
 import { startedMsOf } from '../rules/day-version';
 import type { SearchShape } from '../rules/search-shape';
@@ -13,6 +14,7 @@ import {
 /** Additive numbers: positions of several rows are averaged by impressions. */
 export type SearchSums = { clicks: number; impressions: number; weightedPosition: number };
 
+/** `page`: its address as Google shows it. */
 export type NewSearchRow = SearchSums & { query: string; page: string; value: string };
 
 /** A day of a scope as the newest whole pull found it. */
@@ -60,7 +62,8 @@ function* toStored(
   pulled: readonly ShapeRows[],
 ) {
   for (const { shape, day, rows } of pulled) {
-    for (const { query, page, value, clicks, impressions, weightedPosition } of rows) {
+    for (const { query, page: shown, value, clicks, impressions, weightedPosition } of rows) {
+      const page = withoutGoogleParameters(shown);
       yield {
         ...columns,
         shape,
@@ -68,6 +71,7 @@ function* toStored(
         version,
         query,
         page,
+        ...(page !== shown && { shown_url: shown }),
         value,
         clicks,
         impressions,

@@ -179,21 +179,6 @@ export async function getSearchImportRow(
   return fromStored(row);
 }
 
-/** Returns the property of a website's newest table; undefined without one. */
-export async function findImportedProperty(
-  db: Queries,
-  websiteId: string,
-): Promise<string | undefined> {
-  const [row] = await db.run<{ property: string }>(
-    own(db, websiteId)
-      .whereNotNull('property')
-      .select('property')
-      .orderBy('created_at', 'desc')
-      .limit(1),
-  );
-  return row?.property;
-}
-
 const sortColumns = { periodTo: 'period_to', rowCount: 'row_count' } as const;
 export const searchImportSorts = ['createdAt', 'periodTo', 'rowCount'] as const;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { judgeAttempt, retriesEndAfterMs, retryDelayMs } from './delivery-outcome';
+import { evaluateAttempt, retriesEndAfterMs, retryDelayMs } from './delivery-outcome';
 
 const known = { tries: 1, ageMs: 0, failures: 0, failingMs: 0, random: 0.5 };
 const reply = (httpStatus: number | null, retryAfterMs: number | null = null) => ({
@@ -10,10 +10,10 @@ const reply = (httpStatus: number | null, retryAfterMs: number | null = null) =>
 
 test('2xx is delivered; redirects, errors and lost connections are tried again', () => {
   for (const status of [200, 204, 299]) {
-    expect(judgeAttempt(reply(status), known)).toMatchObject({ state: 'delivered' });
+    expect(evaluateAttempt(reply(status), known)).toMatchObject({ state: 'delivered' });
   }
   for (const status of [302, 400, 404, 429, 500, 503, null]) {
-    expect(judgeAttempt(reply(status), known)).toMatchObject({
+    expect(evaluateAttempt(reply(status), known)).toMatchObject({
       state: 'pending',
       retryInMs: 5_000,
     });
@@ -21,30 +21,30 @@ test('2xx is delivered; redirects, errors and lost connections are tried again',
 });
 
 test('410 disables at once, and five days of failures do', () => {
-  expect(judgeAttempt(reply(410), known)).toMatchObject({ state: 'failed', disable: 'gone' });
+  expect(evaluateAttempt(reply(410), known)).toMatchObject({ state: 'failed', disable: 'gone' });
   const days = (count: number) => ({ ...known, failingMs: count * 86_400_000 });
-  expect(judgeAttempt(reply(500), days(4.9))).toMatchObject({ disable: null });
-  expect(judgeAttempt(reply(500), days(5))).toMatchObject({ disable: 'failing' });
+  expect(evaluateAttempt(reply(500), days(4.9))).toMatchObject({ disable: null });
+  expect(evaluateAttempt(reply(500), days(5))).toMatchObject({ disable: 'failing' });
 });
 
 test('Retry-After delays the delivery and everything else for the receiver', () => {
-  expect(judgeAttempt(reply(429, 60_000), known)).toMatchObject({
+  expect(evaluateAttempt(reply(429, 60_000), known)).toMatchObject({
     retryInMs: 60_000,
     pauseMs: 60_000,
   });
 });
 
 test('a receiver that failed five times in a row is paused, up to ten minutes', () => {
-  const pause = (failures: number) => judgeAttempt(reply(500), { ...known, failures }).pauseMs;
+  const pause = (failures: number) => evaluateAttempt(reply(500), { ...known, failures }).pauseMs;
   expect([0, 3, 4, 5, 8, 1_000].map(pause)).toEqual([null, null, 1_000, 2_000, 16_000, 600_000]);
 });
 
-test('retries cover about three days, whatever is drawn, and then end', () => {
+test('retries cover about three days for any draw, and then end', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (random) => {
       let ageMs = 0;
       for (let tries = 1; ; tries += 1) {
-        const outcome = judgeAttempt(reply(500), { ...known, tries, ageMs, random });
+        const outcome = evaluateAttempt(reply(500), { ...known, tries, ageMs, random });
         if (outcome.retryInMs === null) {
           expect(ageMs).toBeGreaterThan(retriesEndAfterMs - 13 * 3_600_000);
           expect(ageMs).toBeLessThanOrEqual(retriesEndAfterMs);

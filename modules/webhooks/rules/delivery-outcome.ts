@@ -42,7 +42,7 @@ export function retryDelayMs(tries: number, random: number): number {
 }
 
 /** Decides what follows from an attempt. Any status of 2xx is a success, a redirect is a failure. */
-export function judgeAttempt(
+export function evaluateAttempt(
   { httpStatus, retryAfterMs }: Sent,
   known: {
     /** Attempts of this delivery, this one included. */

@@ -26,7 +26,7 @@ export const eventTypes = {
   'crawler.blocked_came': {
     version: 1,
     about: 'finding',
-    title: 'A crawler visited in spite of robots.txt',
+    title: 'A crawler visited in spite of robots.txt or a preference',
   },
   'robots.changed': { version: 1, about: 'finding', title: 'robots.txt changed' },
   'url.not_crawled': { version: 1, about: 'finding', title: 'Submitted URLs were not crawled' },

@@ -56,6 +56,6 @@ test('a cause seen on many websites lists them, within the size of a body', () =
   expect(slack).toContain('site0.example');
 });
 
-test('an event whose websites are deleted is not told', () => {
+test('does not report an event whose websites are deleted', () => {
   expect(viewOf(event, { count: 0, first: [] })).toBeUndefined();
 });

@@ -19,7 +19,7 @@ const event: Event = {
       lastAt: '2026-11-24T05:04:03.000Z',
       copyId: 'rbt_1',
       examples: [{ path: '/a' }],
-      note: '<!channel> & @here',
+      note: '<!channel> & @here [Sign in](https://evil.example)',
     },
   },
 };
@@ -56,7 +56,7 @@ test('long evidence is cut to the size of a body, and the message says so', () =
   expect(examples).toHaveLength(10);
 });
 
-test('formats for people name the website and its numbers, and mention nobody', () => {
+test('formats for people name the website and its numbers, and mention no one', () => {
   const bodies = webhookFormats
     .filter((format) => format !== 'standard')
     .map((format) => messageOf(event, format, 'https://seo.example'));
@@ -67,7 +67,12 @@ test('formats for people name the website and its numbers, and mention nobody', 
     expect(body).not.toMatch(/rbt_1|At least|at least/);
     expect(body).toContain('Googlebot');
   }
-  const [slack = '', , discord = ''] = bodies;
+  const [slack = '', teams = '', discord = ''] = bodies;
+  for (const body of [teams, discord]) {
+    expect(body).not.toContain('[Sign in](https://evil.example)');
+    expect(JSON.parse(body)).toEqual(expect.anything());
+    expect(body).toContain(JSON.stringify('\\[Sign in\\]\\(https://evil.example\\)').slice(1, -1));
+  }
   expect(slack).not.toContain('<!channel>');
   expect(JSON.parse(discord)).toMatchObject({ allowed_mentions: { parse: [] } });
 });

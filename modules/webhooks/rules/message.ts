@@ -92,6 +92,9 @@ const slack = ({ title, facts, url }: Readable) => ({
   ],
 });
 
+/** Teams and Discord read these as Markdown: a website must not write links into a message. */
+const forMarkdown = (text: string) => text.replace(/[\\`*_~|[\]()<>#]/g, '\\$&');
+
 const teams = ({ title, facts, url }: Readable) => ({
   type: 'message',
   attachments: [
@@ -103,10 +106,16 @@ const teams = ({ title, facts, url }: Readable) => ({
         type: 'AdaptiveCard',
         version: '1.4',
         body: [
-          { type: 'TextBlock', size: 'Medium', weight: 'Bolder', wrap: true, text: title },
+          {
+            type: 'TextBlock',
+            size: 'Medium',
+            weight: 'Bolder',
+            wrap: true,
+            text: forMarkdown(title),
+          },
           {
             type: 'FactSet',
-            facts: facts.map(({ name, value }) => ({ title: name, value })),
+            facts: facts.map(({ name, value }) => ({ title: name, value: forMarkdown(value) })),
           },
         ],
         actions: [{ type: 'Action.OpenUrl', title: 'Open in Sightline', url }],
@@ -120,10 +129,10 @@ const discord = ({ title, facts, url }: Readable, timestamp: string) => ({
   allowed_mentions: { parse: [] },
   embeds: [
     {
-      title: title.slice(0, 256),
+      title: forMarkdown(title).slice(0, 256),
       url,
       timestamp,
-      fields: facts.map(({ name, value }) => ({ name, value, inline: true })),
+      fields: facts.map(({ name, value }) => ({ name, value: forMarkdown(value), inline: true })),
     },
   ],
 });

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { WebhookFormat } from '../rules/message';
+import { urlHintOf } from '../rules/url-hint';
 
 export type WebhookContent = {
   url: string;
@@ -20,8 +21,10 @@ export type WebhookContent = {
 export type WebhookState = 'active' | 'disabled';
 export type DisabledReason = 'person' | 'failing' | 'gone';
 
-export type Webhook = WebhookContent & {
+export type Webhook = Omit<WebhookContent, 'url'> & {
   id: string;
+  /** What is shown of its URL, which is a secret. */
+  urlHint: string;
   state: WebhookState;
   disabledReason: DisabledReason | null;
   failingSince: string | null;
@@ -40,7 +43,7 @@ type Row = Omit<Webhook, 'failingSince' | 'previousSecretExpiresAt' | 'createdAt
 
 const columns = [
   'id',
-  'url',
+  'url_hint as urlHint',
   'format',
   'types',
   'website_ids as websiteIds',
@@ -84,7 +87,7 @@ export async function getWebhook(
   return fromRow(row);
 }
 
-export const webhookSorts = ['createdAt', 'url'] as const;
+export const webhookSorts = ['createdAt', 'urlHint'] as const;
 
 /** Lists webhooks, by default newest first. */
 export async function listWebhooks(
@@ -96,7 +99,7 @@ export async function listWebhooks(
     db.run<Row>(
       all()
         .select(columns)
-        .orderByRaw(newestFirstSql(page.sort, { url: 'url' }))
+        .orderByRaw(newestFirstSql(page.sort, { urlHint: 'url_hint' }))
         .limit(page.limit)
         .offset(page.offset),
     ),
@@ -122,14 +125,19 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const seal = (cipher: Cipher, workspaceId: string, id: string, secret: string) =>
   cipher.seal(Buffer.from(secret), webhookSealContext(workspaceId, id));
 
-const toRow = (content: Omit<WebhookChange, 'state'>) => ({
-  url: content.url,
+const toRow = (content: Omit<WebhookChange, 'state' | 'url'>) => ({
   format: content.format,
   types: content.types,
   website_ids: content.websiteIds,
   website_tag: content.websiteTag,
   description: content.description,
   notice_recipient: content.noticeRecipient,
+});
+
+const urlRow = (cipher: Cipher, workspaceId: string, id: string, url: string) => ({
+  url: null,
+  url_hint: urlHintOf(url),
+  sealed_url: seal(cipher, workspaceId, id, url),
 });
 
 /** Creates a webhook. Only this returns its secret. */
@@ -144,6 +152,7 @@ export async function insertWebhook(
     sql('webhooks').insert({
       ...mine(tx, id),
       ...toRow(content),
+      ...urlRow(cipher, tx.workspaceId, id, content.url),
       secret: seal(cipher, tx.workspaceId, id, secret),
     }),
   );
@@ -157,8 +166,9 @@ type WebhookChange = { [Field in keyof WebhookContent]?: WebhookContent[Field] |
 /** Changes the named fields. A webhook that is enabled begins anew: its failures are forgotten. */
 export async function updateWebhook(
   tx: Queries,
+  cipher: Cipher,
   id: string,
-  { state, ...content }: WebhookChange,
+  { state, url, ...content }: WebhookChange,
 ): Promise<Webhook> {
   const fields = Object.fromEntries(
     Object.entries(toRow(content)).filter(([, value]) => value !== undefined),
@@ -168,6 +178,7 @@ export async function updateWebhook(
       .where(mine(tx, id))
       .update({
         ...fields,
+        ...(url !== undefined && urlRow(cipher, tx.workspaceId, id, url)),
         updated_at: sql.fn.now(),
         ...(state === 'disabled' && { state, disabled_reason: 'person' }),
         ...(state === 'active' && {
@@ -213,6 +224,7 @@ export async function rotateWebhookSecret(
 export type Receiver = {
   id: string;
   url: string;
+  urlHint: string;
   format: WebhookFormat;
   state: WebhookState;
   /** All that sign, the newest first. */
@@ -227,7 +239,13 @@ export type Receiver = {
   pausedMs: number;
 };
 
-type ReceiverRow = Omit<Receiver, 'secrets'> & { secret: Buffer; previous: Buffer | null };
+type ReceiverRow = Omit<Receiver, 'secrets' | 'url'> & {
+  /** Of a webhook from before URLs were sealed; exactly one of both is there. */
+  plainUrl: string | null;
+  sealedUrl: Buffer | null;
+  secret: Buffer;
+  previous: Buffer | null;
+};
 
 /** Returns the webhook with its open secrets, or undefined if it was deleted. */
 export async function findReceiver(
@@ -239,7 +257,9 @@ export async function findReceiver(
     sql('webhooks')
       .select([
         'id',
-        'url',
+        'url_hint as urlHint',
+        'url as plainUrl',
+        'sealed_url as sealedUrl',
         'format',
         'state',
         'failures',
@@ -257,12 +277,28 @@ export async function findReceiver(
       .where(mine(db, id)),
   );
   if (!row) return undefined;
-  const { secret, previous, ...receiver } = row;
+  const { secret, previous, plainUrl, sealedUrl, ...receiver } = row;
   const context = webhookSealContext(db.workspaceId, id);
   const secrets = [secret, previous].flatMap((sealed) =>
     sealed ? [cipher.open(sealed, context).toString()] : [],
   );
-  return { ...receiver, secrets };
+  if (plainUrl !== null) await sealUrl(db, cipher, { id, url: plainUrl });
+  const url = plainUrl ?? cipher.open(sealedUrl as Buffer, context).toString();
+  return { ...receiver, url, secrets };
+}
+
+/** Seals the URL of a webhook that was created before URLs were sealed. */
+export async function sealUrl(
+  db: Queries,
+  cipher: Cipher,
+  { id, url }: { id: string; url: string },
+): Promise<void> {
+  const sealed = urlRow(cipher, db.workspaceId, id, url);
+  await db.run(
+    sql('webhooks')
+      .where({ ...mine(db, id), url })
+      .update(sealed),
+  );
 }
 
 /** Forgets the failures of a webhook after a success. */

@@ -8,6 +8,7 @@ it.each([
   [{ devices: ['desktop' as const, 'mobile' as const] }, 'mobile'],
   [{ cadence: 'daily' as const }, 'every day'],
   [{ readingsPerCheck: 6 }, '6 readings'],
+  [{ loadsAiOverviews: true }, 'AI Overviews'],
   [{ provider: 'serper' }, 'serper'],
 ])('%j costs more', (change, said) => {
   expect(raisedCosts(collection, change, 'weekly')).toEqual([expect.stringContaining(said)]);

@@ -27,6 +27,10 @@ export function raisedCosts(
     `${after.readingsPerCheck} readings a check instead of ${before.readingsPerCheck}`,
   );
   rise(after.searchVolumes && !before.searchVolumes, 'with search volumes');
+  rise(
+    after.loadsAiOverviews && !before.loadsAiOverviews,
+    'with AI Overviews that load later, up to one credit a keyword',
+  );
   rise(after.mode === 'live' && before.mode === 'queue', 'live instead of by the queue');
   const isOther = after.provider !== before.provider;
   rise(isOther, after.provider === null ? 'from another provider' : `from ${after.provider}`);

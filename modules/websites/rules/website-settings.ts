@@ -11,12 +11,15 @@ export const aiAnswersPerMonthMaxText =
 export const aiUsdPerMonthMaxText =
   'US dollars that providers of AI answers may charge in a calendar month (UTC) before nothing more is asked. Providers that report no price are not counted. Null for no limit';
 
-/** Settings for matching, collecting and auditing that the specification's object does not have. */
+export const loadsAiOverviewsText =
+  'Whether AI Overviews that Google loads after its page are read, too. DataForSEO charges for each as for a page, so a keyword costs up to one credit more; without it, their texts and citations are often unknown. SerpApi reads them anyway, Serper and SearXNG never';
+
 /** How often a website is audited without being asked. */
 export const auditCadences = ['never', 'daily', 'weekly', 'monthly'] as const;
 export const auditCadenceText =
   'How often an audit of the site starts automatically: a day, a week or a month after the last one, with these defaults';
 
+/** Settings for matching, collecting and auditing that the specification's object does not have. */
 export const websiteSettingsSchema = z.object({
   matchMode: z
     .enum(['domain', 'subdomains', 'prefix', 'exact'])
@@ -60,6 +63,7 @@ export const websiteSettingsSchema = z.object({
         .describe(
           'Whether search volumes and prices are read with the rankings; they cost credits',
         ),
+      loadsAiOverviews: z.boolean().default(false).describe(loadsAiOverviewsText),
       mode: z
         .enum(collectionModes)
         .default('live')

@@ -1,74 +1,63 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
-import { sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WorkspaceContext } from '../../../platform/stores';
+import {
+  clickhouseTables,
+  countedAs,
+  type WebsiteCounts,
+  websiteDataKinds,
+} from '../rules/website-data';
 
-/** Counts a website's rows of every kind in both databases. */
-export async function countWebsiteData({ db, clickhouse }: WorkspaceContext, websiteId: string) {
-  const { workspaceId } = db;
-  const count = async (table: string) => {
-    const rows = await db.run<{ count: number }>(
-      sql(table).where({ workspace_id: workspaceId, website_id: websiteId }).count(),
-    );
-    return rows[0]?.count ?? 0;
-  };
-  const [keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, reports, crawlerVisits] =
-    await Promise.all([
-      count('keywords'),
-      count('keyword_groups'),
-      count('jobs'),
-      count('log_batches'),
-      count('ledger_urls'),
-      count('audits'),
-      count('report_websites'),
-      countVisits(clickhouse, workspaceId, websiteId),
-    ]);
-  return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, reports, crawlerVisits };
+/** Counts what a website has, of every kind that is counted. */
+export async function countWebsiteData(
+  { db, clickhouse }: WorkspaceContext,
+  websiteId: string,
+): Promise<WebsiteCounts> {
+  const counts = await Promise.all(
+    websiteDataKinds.map(async (kind) => {
+      const {
+        postgres,
+        where = 'website_id = :websiteId',
+        clickhouse: table,
+        count,
+      } = countedAs(kind);
+      const number =
+        postgres === undefined
+          ? await countRows(clickhouse, db.workspaceId, {
+              websiteId,
+              sql: `SELECT ${count ?? 'count()'} AS count FROM ${table}`,
+            })
+          : await countIn(
+              db,
+              websiteId,
+              `${postgres} where workspace_id = :workspaceId and ${where}`,
+            );
+      return [kind, number] as const;
+    }),
+  );
+  return Object.fromEntries(counts) as WebsiteCounts;
 }
 
-/** ClickHouse tables with rows of websites; a purge covers all of them. */
-const websiteTables = [
-  'crawler_visits',
-  'crawler_hours',
-  'crawler_parameters',
-  'crawler_paths',
-  'crawler_path_totals',
-  'rank_readings',
-  'serp_pages',
-  'audit_urls',
-  'audit_links',
-  'audit_findings',
-  'ai_answers',
-  'ai_readings',
-  'ai_days',
-  'ai_periods',
-  'ai_prompt_days',
-  'ai_cited_hosts',
-  'ai_host_counts',
-  'search_rows',
-  'search_days',
-  'search_months',
-  'search_month_rolls',
-  'search_hours',
-  'search_import_lines',
-  'bing_statistics',
-  'backlink_rows',
-  'backlinks',
-  'backlink_groups',
-  'backlink_days',
-  'backlink_heads',
-  'backlinks_by_target',
-  'domain_links',
-] as const;
+async function countIn(db: Queries, websiteId: string, rows: string): Promise<number> {
+  const { workspaceId } = db;
+  const [row] = await db.run<{ count: number }>(
+    sql.raw(`select count(*) as count from ${rows}`, { workspaceId, websiteId }),
+  );
+  return row?.count ?? 0;
+}
 
-async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {
-  const [row] = await clickhouse.query<{ visits: string | number }>(workspaceId, {
-    sql: `SELECT count() AS visits FROM crawler_visits
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
+async function countRows(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  { websiteId, sql }: { websiteId: string; sql: string },
+): Promise<number> {
+  const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
+    sql: `${sql} WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
     parameters: { website: websiteId },
-    comment: 'count-visits',
+    comment: 'count-website-data',
   });
-  return Number(row?.visits ?? 0);
+  return Number(row?.count ?? 0);
 }
 
 /**
@@ -84,7 +73,7 @@ export async function purgeWebsiteRows(
   const condition = 'workspace_id = {workspace:String} AND website_id = {website:String}';
   const parameters = { website: websiteId };
   let rowCount = 0;
-  for (const table of websiteTables) {
+  for (const table of clickhouseTables) {
     const ofWebsite = { table, condition, parameters, comment: 'purge' };
     rowCount += await purgeRows(clickhouse, workspaceId, ofWebsite);
   }

@@ -199,7 +199,6 @@ export async function listWebsites(
   return { rows: rows.map((row) => toWebsite(fromRow(row))), total: count?.count ?? 0 };
 }
 
-/** Returns the ids of the websites with a tag that are not archived. */
 /** Returns the domains of websites by their ids. */
 export async function readDomains(
   db: Queries,
@@ -214,6 +213,7 @@ export async function readDomains(
   return new Map(rows.map(({ id, domain }) => [id, domain]));
 }
 
+/** Returns the ids of the websites with a tag that are not archived. */
 export async function listTaggedWebsiteIds(db: Queries, tag: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
     filtered(db.workspaceId, { tag }).select('id').orderBy('id'),
@@ -323,8 +323,8 @@ export type WebsiteChanges = {
   language?: string | undefined;
   serpTracking?: boolean | undefined;
   aiTracking?: boolean | undefined;
-  status: WebsiteStatus;
-  statusBeforeArchive: CollectedStatus | null;
+  status?: WebsiteStatus | undefined;
+  statusBeforeArchive?: CollectedStatus | null | undefined;
 };
 
 export async function updateWebsite(

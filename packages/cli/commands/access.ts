@@ -42,6 +42,9 @@ export function addAccessCommands(program: Command): void {
 }
 
 async function login({ profile, url = process.env['SIGHTLINE_URL'] ?? defaultUrl }: Options) {
+  if (sendsInClear(url)) {
+    note(`Warning: ${url} is not https, so everybody on the way can read the key. Use https.`);
+  }
   const key = await readSecret(`Key for ${url} (sl_…): `);
   if (key === '') throw new CliError('No key was given.', exitCodes.usage);
   const { workspace, key: known } = await new Sightline({
@@ -52,6 +55,13 @@ async function login({ profile, url = process.env['SIGHTLINE_URL'] ?? defaultUrl
   const name = profile ?? config.current;
   writeConfig({ current: name, profiles: { ...config.profiles, [name]: { url, key } } });
   note(`Saved as profile ${name} in ${configPath()}: ${workspace.name}, ${known.access} key.`);
+}
+
+/** Whether a key would travel unencrypted beyond this machine. */
+function sendsInClear(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 async function logout({ profile }: Options) {
@@ -156,7 +166,7 @@ const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win3
 async function open({ profile }: Options) {
   const { url, key } = findAccess(profile);
   const link = await createSignInLink(url, key);
-  // An older service has no dashboard, and a wrong key is told by the page.
+  // An older service has no dashboard, and a wrong key is reported by the page.
   const page = link ?? url;
   await write(`${page}\n`);
   if (link) note('The link signs in once, within a few minutes. Share it with no one.');

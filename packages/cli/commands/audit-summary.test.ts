@@ -12,7 +12,11 @@ const issue = (code: string, severity: string, pages: number) => ({
 });
 
 const result = {
-  audit: { score: { healthScore: 71 }, progress: { pagesDone: 9 }, warnings: ['Partly read.'] },
+  audit: {
+    score: { healthScore: 71, sample: null },
+    progress: { pagesDone: 9 },
+    warnings: [{ code: 'no_sitemap', message: 'Partly read.' }],
+  },
   issues: [issue('small', 'notice', 1), issue('big', 'error', 2), issue('bigger', 'error', 5)],
   url: 'http://service.example/api/v1/audits/aud_1',
 } as unknown as AuditResult;
@@ -20,10 +24,21 @@ const result = {
 test('is worst first for people', () => {
   const lines = auditSummary(result, 'text').split('\n');
   expect(lines[0]).toBe('health 71, 9 pages, 3 kinds of issues');
+  expect(lines[1]).toBe('warning: Partly read.');
   expect(lines.slice(2, 5).map((line) => line.split(/\s+/)[2])).toEqual(['bigger', 'big', 'small']);
 });
 
-test('is a table in Markdown, whatever a title contains', () => {
+test('calls the score of a capped crawl one of a sample', () => {
+  const score = { healthScore: 71, sample: { pages: 9, knownPages: 120 } };
+  const sampled = { ...result, audit: { ...result.audit, score } } as unknown as AuditResult;
+  for (const format of ['text', 'markdown'] as const) {
+    expect(auditSummary(sampled, format)).toContain(
+      'health 71 of a sample (9 of 120 known pages), 9 pages',
+    );
+  }
+});
+
+test('is a table in Markdown, with any signs in titles', () => {
   const rows = auditSummary(result, 'markdown')
     .split('\n')
     .filter((line) => line.startsWith('| error'));
@@ -44,7 +59,7 @@ test('is SARIF with one rule and one result for each kind of issue', () => {
   expect(runs[0].tool.driver.rules).toHaveLength(3);
 });
 
-test('is JUnit in which a notice is no failure', () => {
+test('is JUnit in which a notice is not a failure', () => {
   const text = auditSummary(result, 'junit');
   expect(text).toContain('tests="3" failures="2"');
   expect(text).toContain('A &lt;b&gt; &amp; &quot;bigger&quot;');

@@ -19,13 +19,19 @@ const worstFirst = { error: 0, warning: 1, notice: 2 };
 const sorted = ({ issues }: AuditResult) =>
   [...issues].sort((a, b) => worstFirst[a.severity] - worstFirst[b.severity] || b.pages - a.pages);
 
-const scoreOf = ({ audit }: AuditResult) => audit.score.healthScore ?? 'unknown';
+function scoreOf({ audit }: AuditResult): string {
+  const { healthScore, sample } = audit.score;
+  if (healthScore === null) return 'unknown';
+  return sample
+    ? `${healthScore} of a sample (${sample.pages} of ${sample.knownPages} known pages)`
+    : String(healthScore);
+}
 
 function text(result: AuditResult): string {
   const { audit } = result;
   return [
     `health ${scoreOf(result)}, ${audit.progress.pagesDone} pages, ${result.issues.length} kinds of issues`,
-    ...audit.warnings.map((warning) => `warning: ${warning}`),
+    ...audit.warnings.map(({ message }) => `warning: ${message}`),
     ...sorted(result).map(
       ({ severity, pages, code, title }) =>
         `${severity.padEnd(7)}  ${String(pages).padStart(6)}  ${code}  ${title}`,
@@ -42,7 +48,7 @@ function markdown(result: AuditResult): string {
   return [
     `## Audit: health ${scoreOf(result)}, ${result.audit.progress.pagesDone} pages`,
     '',
-    ...result.audit.warnings.map((warning) => `> ${warning}\n`),
+    ...result.audit.warnings.map(({ message }) => `> ${message}\n`),
     ...(rows.length === 0
       ? ['No issues were found.']
       : ['| severity | pages | new | issue | what to do |', '|---|--:|--:|---|---|', ...rows]),

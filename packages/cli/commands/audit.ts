@@ -22,7 +22,7 @@ type Options = OutputOptions & {
 
 const severities: Severity[] = ['notice', 'warning', 'error'];
 
-/** Adds `audit`, which also suits a build: it waits, summarizes, and fails on what it is told to. */
+/** Adds `audit`, which also suits a build: it waits, summarizes, and fails on what its options say. */
 export function addAuditCommand(program: Command): void {
   program
     .command('audit')

@@ -165,7 +165,7 @@ function readState(path: string): string | undefined {
   } catch {
     // Named below.
   }
-  throw new CliError(`${path} holds no state of an export. Remove it to export everything.`);
+  throw new CliError(`${path} contains no state of an export. Remove it to export everything.`);
 }
 
 /** Notes the next run's beginning once all files are saved: a run that was cut short is repeated. */

@@ -4,7 +4,7 @@ import { note } from '../output/print';
 import { JobProgress } from '../progress';
 
 /**
- * Waits for a job and shows its progress. Ctrl-C ends the wait, not the job, and says how to go on.
+ * Waits for a job and shows its progress. Ctrl-C ends the wait, not the job, and says how to continue.
  */
 export async function waitFor(client: Sightline, jobId: string): Promise<Job> {
   const progress = new JobProgress();
@@ -33,7 +33,7 @@ export async function waitForAll(
   jobs: readonly { id: string }[],
 ): Promise<Job[]> {
   const ended: Job[] = [];
-  // One after the other, so that progress has one line; the jobs themselves run side by side.
+  // One after the other, so that progress has one line; the jobs themselves run concurrently.
   for (const { id } of jobs) ended.push(await waitFor(client, id));
   return ended;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Webhook } from 'standardwebhooks';
@@ -12,7 +13,7 @@ type Options = {
   profile?: string;
   forwardTo: string;
   types?: string[];
-  secret?: string;
+  secretFile?: string;
   interval: number;
 };
 
@@ -40,7 +41,12 @@ export function addListenCommand(program: Command): void {
         text.split(',').map((type) => type.trim()),
       ),
     )
-    .option('--secret <whsec_…>', 'secret that signs; default: a new one, which is shown')
+    .addOption(
+      new Option(
+        '--secret-file <path>',
+        'file with the secret that signs (whsec_…); default: a new one, which is shown; no argument, since other users of the machine see those',
+      ),
+    )
     .addOption(
       new Option('--interval <seconds>', 'time between two questions').default(2).argParser(Number),
     )
@@ -50,10 +56,15 @@ export function addListenCommand(program: Command): void {
 async function listen(options: Options): Promise<void> {
   const client = openClient(options.profile);
   const { url } = findAccess(options.profile);
-  const secret = options.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+  const { secretFile } = options;
+  const secret =
+    secretFile === undefined
+      ? `whsec_${randomBytes(32).toString('base64')}`
+      : readFileSync(secretFile, 'utf8').trim();
   process.once('SIGINT', () => process.exit(130));
   let after = await newestEventId(client);
-  note(`New events are forwarded to ${options.forwardTo}, signed with ${secret}`);
+  const signed = secretFile === undefined ? secret : `the secret in ${secretFile}`;
+  note(`New events are forwarded to ${options.forwardTo}, signed with ${signed}`);
   for (;;) {
     for (const event of await eventsAfter(client, after)) {
       after = event.id;

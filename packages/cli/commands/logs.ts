@@ -58,11 +58,13 @@ async function check(file: string, options: CheckOptions): Promise<void> {
   if (options.json) await printRecord(toJson(result), options);
   else await write(`${describeCheck(result)}\n`);
   if (result.formats.length === 0 && result.counts.received > 0) {
-    throw new CliError('No line is of a known format. docs/log-formats.md lists them.');
+    throw new CliError(
+      result.layout?.advice ?? 'No line is of a known format. docs/log-formats.md lists them.',
+    );
   }
 }
 
-const toJson = ({ formats, counts, crawlers, hosts }: LogCheck) => ({
+const toJson = ({ formats, counts, crawlers, hosts, layout }: LogCheck) => ({
   formats,
   ...counts,
   firstAt: timeOf(counts.firstAtMs),
@@ -74,23 +76,39 @@ const toJson = ({ formats, counts, crawlers, hosts }: LogCheck) => ({
     ...counted,
   })),
   hosts: Object.fromEntries(hosts),
+  layout,
 });
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-function describeCheck({ formats, counts, crawlers, hosts }: LogCheck): string {
-  const { received, visits, ignored, malformed, otherHost, samples } = counts;
+/** The learned layout as a table, and what is missing. */
+function describeLayout({ layout, formats }: Pick<LogCheck, 'layout' | 'formats'>): string[] {
+  if (!layout) return [];
+  const rows = layout.columns.map(({ column, role, samples }) => ({
+    column: plainText(column),
+    field: role ?? '',
+    samples: plainText(samples.join(' · ')),
+  }));
+  const table = rows.length > 0 ? ['', formatTable(rows, process.stdout.columns ?? 120)] : [];
+  // Without any format it is the error's text.
+  const isError = formats.length === 0;
+  return [...table, ...(layout.advice === null || isError ? [] : ['', layout.advice])];
+}
+
+function describeCheck({ formats, counts, crawlers, hosts, layout }: LogCheck): string {
+  const { received, visits, ignored, malformed, otherHost, otherHosts, samples } = counts;
   const period = [counts.firstAtMs, counts.lastAtMs].map(timeOf).filter((time) => time !== null);
   const hostNames = [...hosts]
     .sort(([, a], [, b]) => b - a)
     .map(([host, many]) => `${host} (${many})`);
   const lines = [
     `format     ${formats.join(', ') || 'unknown'}`,
-    `lines      ${received}: ${visits} visits of crawlers, ${ignored} of people or no requests, ${malformed} malformed${otherHost > 0 ? `, ${otherHost} of other hosts` : ''}`,
+    `lines      ${received}: ${visits} visits of crawlers, ${ignored} of people or no requests, ${malformed} malformed${otherHost > 0 ? `, ${otherHost} of other hosts: ${plainText(otherHosts.join(', '))}` : ''}`,
     ...(period.length === 2 ? [`period     ${period.join(' to ')}`] : []),
     ...(hostNames.length > 0 ? [`hosts      ${plainText(hostNames.slice(0, 5).join(', '))}`] : []),
     ...samples.map(({ line, reason }) => `malformed  line ${line}: ${reason}`),
   ];
+  lines.push(...describeLayout({ layout, formats }));
   if (crawlers.length === 0) return [...lines, '', 'No crawler was found.'].join('\n');
   const rows = crawlers.map(({ bot, visits: all, verified, spoofed, unverifiable, byName }) => ({
     crawler: bot.name,
@@ -136,5 +154,5 @@ async function send(source: string, options: SendOptions): Promise<void> {
   }
   // A file that was cut off in the middle was not sent as a whole.
   if (signal.aborted && !isFollowing)
-    throw new CliError('Stopped. The next run goes on from here.');
+    throw new CliError('Stopped. The next run continues from here.');
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 
@@ -52,13 +51,18 @@ function run(script: string, given: readonly string[]): Promise<void> {
 
 /**
  * Returns the Node that runs services. The command line runs on Node 20, they need a newer one, which
- * the package brings unless it was installed without install scripts.
+ * the package brings for the systems of its optional dependencies.
  */
 function serviceNode(): string {
-  const path = join(dirname(require.resolve('node/package.json')), 'bin', 'node');
-  if (existsSync(path)) return path;
+  const system = `${process.platform}-${process.arch}`;
+  const name = system === 'darwin-arm64' ? `node-bin-${system}` : `node-${system}`;
+  try {
+    return join(dirname(require.resolve(`${name}/package.json`)), 'bin', 'node');
+  } catch {
+    // Another system, or an installation without optional packages.
+  }
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new Error(
-    `Node ${process.versions.node} cannot run the service: install Node 24, or this package with its install scripts.`,
+    `Node ${process.versions.node} cannot run the service: install Node 24, or this package with its optional dependencies.`,
   );
 }

@@ -68,7 +68,7 @@ export class FollowedFile {
     return current;
   }
 
-  /** Goes on with the file that the path names now, once a rotated one was sent to its end. */
+  /** Continues with the file that the path names now, once a rotated one was sent to its end. */
   async #openNext(): Promise<void> {
     await this.#warnAboutOthers();
     await this.close();

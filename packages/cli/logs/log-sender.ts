@@ -58,7 +58,9 @@ export class LogSender {
     this.#add(reply);
   }
 
-  /** Repeats what only time can mend. The service is asked again by itself; a person reads why. */
+  /** Repeats what only time can fix. The service is asked again automatically; a person reads why. */
+  #advice: string | undefined;
+
   async #patiently<Result>(send: () => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -74,6 +76,9 @@ export class LogSender {
   }
 
   #add(reply: LogIngestion): void {
+    // Once, not for every piece.
+    if (reply.advice && reply.advice !== this.#advice) note(reply.advice);
+    this.#advice = reply.advice ?? undefined;
     for (const name of Object.keys(totals) as Array<keyof typeof totals>) {
       this.counts[name] += reply[name];
     }

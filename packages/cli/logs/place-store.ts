@@ -11,7 +11,7 @@ export type Place = {
   ino: number;
   /** Bytes that the service has acknowledged. */
   offset: number;
-  /** SHA-256 of the file's first `headBytes`, which tells another file with the same number. */
+  /** SHA-256 of the file's first `headBytes`, which differs for another file with the same number. */
   head: string;
   headBytes: number;
   /** End of the piece that is being sent: it is sent again as it was, so that it is stored once. */

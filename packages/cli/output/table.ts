@@ -33,7 +33,7 @@ export function formatTable(rows: readonly object[], width: number): string {
   return [...lines, ...more].join('\n');
 }
 
-/** Returns the fields that hold a simple value in some row, in the rows' order. */
+/** Returns the fields that have a simple value in some row, in the rows' order. */
 function columnNames(rows: readonly object[]): string[] {
   const names = new Set<string>();
   for (const row of rows) {

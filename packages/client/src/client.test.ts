@@ -105,7 +105,7 @@ describe('retries', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('not when there are none', async () => {
+  test('not when they are switched off', async () => {
     answers = [cut];
     const error = await failure(client({ maxRetries: 0 }).websites.get('web_1'));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -136,7 +136,7 @@ test('ends the wait for the next attempt, too', async () => {
   expect(await failure(client().websites.get('web_1', {}, { signal }))).toBe(signal.reason);
 });
 
-test('tells the headers with the data', async () => {
+test('returns the headers with the data', async () => {
   answers = [website];
   const { data, requestId } = await client().websites.get('web_1').withResponse();
   expect([data.id, requestId]).toEqual(['web_1', 'r9']);
@@ -188,7 +188,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('ends if rows vanish meanwhile', async () => {
+  test('ends if rows vanish while it reads', async () => {
     answers = [page(0, 2), page(2, 0)];
     expect(await client().websites.list().all()).toHaveLength(2);
   });
@@ -207,7 +207,7 @@ describe('waitForJob', () => {
   const job = (status: string, done: number): Answer =>
     json(200, { data: { id: 'job_1', type: 'audit', status, progress: { done }, error: null } });
 
-  test('tells each change and returns the job', async () => {
+  test('reports each change and returns the job', async () => {
     answers = [job('queued', 0), job('running', 1), job('running', 1), job('completed', 2)];
     const states: string[] = [];
     const ended = await client().waitForJob('job_1', {

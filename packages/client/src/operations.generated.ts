@@ -44,6 +44,7 @@ export interface AccountArea {
    * Create an API key.
    *
    * Returns the new key. Its secret, `key`, is in this response only; the service stores a hash.
+   * A key that the key of an agent creates ends with it, at the latest when that one expires.
    *
    * @example
    * await sightline.account.createKey({ name: 'made by a test', access: 'read' });
@@ -53,6 +54,8 @@ export interface AccountArea {
    * Rotate an API key.
    *
    * Returns a new secret. The old one works for `graceSeconds` more, so that clients can switch.
+   * With 0, as after a leak, all access that agents got by the key ends as well; `ended` says
+   * how much.
    *
    * @example
    * await sightline.account.rotateKey('key_01kamzv4s1eh3bg3g7qfs1x2rb', {});
@@ -71,7 +74,8 @@ export interface AccountArea {
    * List agents’ access by OAuth.
    *
    * Returns the clients of agents that people gave access to `/mcp`, oldest first. Access ends
-   * when it is revoked, with the key that it was given by, or after 30 days without use.
+   * when it is revoked, with the key that it was given by, after 30 days without use, or after a
+   * year.
    *
    * @example
    * for await (const row of sightline.account.listAgentGrants()) console.log(row);
@@ -186,7 +190,7 @@ export interface AccountArea {
    *   name: 'made by a test',
    *   access: 'read',
    *   websiteIds: [
-   *     'web_01kamzv4s1eh3bg3g7qfs1w082'
+   *     'web_01kamzv4s1eh3bg3g7qfs1w0g2'
    *   ]
    * });
    */
@@ -204,12 +208,36 @@ export interface AccountArea {
   /**
    * Revoke a person’s sign-in.
    *
-   * Ends the sign-in, its sessions and its open invitation at once.
+   * Ends the sign-in, its sessions and its open invitation at once. Keys that the person
+   * created, and people whom they invited, stay: the response lists them, so that you can revoke
+   * what no one else needs.
    *
    * @example
    * await sightline.account.revokePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb');
    */
   revokePerson(personId: string, options?: RequestOptions): ResultPromise<Data<'revokePerson'>>;
+  /**
+   * List sessions of the dashboard.
+   *
+   * Returns the sessions of people and keys that have not ended, the one that was used last
+   * first. A session ends after 12 idle hours, with its key, and after 30 days in any case, or
+   * as the operator has set it. A sign-in that is limited to websites sees its own.
+   *
+   * @example
+   * for await (const row of sightline.account.listSessions()) console.log(row);
+   */
+  listSessions(query?: ListQueryOf<'listSessions'>, options?: RequestOptions): PagePromise<Row<'listSessions'>>;
+  /**
+   * End a session of the dashboard.
+   *
+   * Signs one browser out, on every server at once. The key or person can sign in again; to
+   * prevent that, revoke it. In the dashboard, people who may only read can end their own
+   * sessions.
+   *
+   * @example
+   * await sightline.account.endSession('ses_01kamzv4s1eh3bg3g7qfs1x2s7');
+   */
+  endSession(sessionId: string, options?: RequestOptions): ResultPromise<Data<'endSession'>>;
 }
 
 export interface WebsitesArea {
@@ -237,8 +265,9 @@ export interface WebsitesArea {
    *
    * Each website is a domain or an object. The response has one row for each, in the same order,
    * with `result`: `created`, `exists` (left unchanged), `invalid` (see `details`; the others
-   * are added nevertheless) or `over_limit`. The same request may be sent again. All new
-   * websites get the settings of `settingsFrom`, and those in `settings` over them.
+   * are added nevertheless) or `over_limit`. If none is taken or there already, the request
+   * fails. The same request may be sent again. All new websites get the settings of
+   * `settingsFrom`, and those in `settings` over them.
    *
    * @example
    * await sightline.websites.createMany({
@@ -260,7 +289,8 @@ export interface WebsitesArea {
    * Takes a CSV file of up to 1000 rows with a header that has a Domain column, and perhaps
    * Name, Relationship, Country, Language and Tags, separated by comma, semicolon or tab, in
    * UTF-8 or UTF-16. Returns what became of each row; an invalid row stops no other. Existing
-   * websites are left unchanged, so the same file may be sent again.
+   * websites are left unchanged, or with `onExisting=update` take what the file gives; either
+   * way it may be sent again.
    *
    * @example
    * await sightline.websites.import(bytes);
@@ -299,8 +329,9 @@ export interface WebsitesArea {
   /**
    * Count what deleting a website would remove.
    *
-   * Returns how many keywords, crawler visits, URLs, audits and other records would be deleted.
-   * Changes nothing.
+   * Returns how many records of each kind would be deleted. A report or an export that covers
+   * other websites as well goes, too; a report schedule of several websites stays for the
+   * others. Changes nothing.
    *
    * @example
    * await sightline.websites.previewDeletion('web_01kamzv4s1eh3bg3g7qfs1x2r2');
@@ -523,7 +554,8 @@ export interface KeywordsArea {
    *
    * Each keyword is a string or an object. The response has one row for each, in the same order,
    * with `result`: `created`, `exists` (left unchanged), `invalid` (see `details`; the others
-   * are added nevertheless) or `over_limit` (the plan’s number of keywords is reached).
+   * are added nevertheless) or `over_limit` (the plan’s number of keywords is reached). Without
+   * any keyword that is taken or there already, the request fails: 422, or 402 over the limit.
    *
    * @example
    * await sightline.keywords.create({
@@ -569,7 +601,8 @@ export interface KeywordsArea {
    * Takes a CSV file of up to 100000 rows with a header that has a Keyword column, separated by
    * comma, semicolon or tab, in UTF-8 or UTF-16. Invalid rows are counted, and the first ones
    * are listed with their numbers; all others are imported. Existing keywords are left
-   * unchanged, so the same file may be sent again.
+   * unchanged, or with `onExisting=update` take what the file gives; either way the same file
+   * may be sent again.
    *
    * @example
    * await sightline.keywords.import(bytes);
@@ -729,7 +762,8 @@ export interface AiArea {
    * Add prompts to ask AI engines.
    *
    * The response has one row for each prompt, in the same order, with `result`: `created`,
-   * `exists` (left unchanged), `invalid` (the others are added nevertheless) or `over_limit`.
+   * `exists` (left unchanged), `invalid` (the others are added nevertheless) or `over_limit`. If
+   * none is taken or there already, the request fails.
    *
    * @example
    * await sightline.ai.createPrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2', {
@@ -748,7 +782,8 @@ export interface AiArea {
    * Takes a CSV file of up to 10000 rows with a header that has a Prompt column, and perhaps
    * Topic, Tags, Persona, Stage, Country and Language, separated by comma, semicolon or tab, in
    * UTF-8 or UTF-16. Invalid rows are counted and stop no other. Existing prompts are left
-   * unchanged, so the same file may be sent again.
+   * unchanged, or with `onExisting=update` take topic, tags and stage of the file; either way it
+   * may be sent again.
    *
    * @example
    * await sightline.ai.importPrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
@@ -991,6 +1026,67 @@ export interface AiArea {
    */
   listRetrievals(websiteId: string, query?: ListQueryOf<'listAiRetrievals'>, options?: RequestOptions): PagePromise<Row<'listAiRetrievals'>>;
   /**
+   * List what the website allows AI companies, by purpose and crawler.
+   *
+   * For each purpose and important crawler: what robots.txt, Content-Signal, Content-Usage, RSL
+   * licenses, robots tags and headers, and TDMRep say, where they say it, what follows, and how
+   * often the crawler came all the same. Headers and tags are those of the newest audit. The
+   * period is the last 30 days unless another is given.
+   *
+   * @example
+   * for await (const row of sightline.ai.listPolicy('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listPolicy(websiteId: string, query?: ListQueryOf<'listAiPolicy'>, options?: RequestOptions): PagePromise<Row<'listAiPolicy'>>;
+  /**
+   * Get what the website allows AI companies: answers, contradictions, files.
+   *
+   * Returns the answer for each purpose with visits despite a refusal, statements that
+   * contradict each other, the files that were read, and the versions of the standards that are
+   * followed.
+   *
+   * @example
+   * await sightline.ai.getPolicySummary('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getPolicySummary(websiteId: string, query?: QueryOf<'getAiPolicySummary'>, options?: RequestOptions): ResultPromise<Data<'getAiPolicySummary'>>;
+  /**
+   * Count the visits that AI assistants send.
+   *
+   * Counts people’s requests for pages that come from an AI assistant, by their referrer or by
+   * `utm_source`, in the access logs. A lower bound: apps and many assistants send neither, and
+   * Google’s AI Mode and AI Overviews look like Google’s search. Known crawlers, programs, files
+   * that pages load, redirects and clicks within the website do not count. A row is missing
+   * where there was no such request.
+   *
+   * @example
+   * for await (const row of sightline.ai.listReferrals('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listReferrals(websiteId: string, query?: ListQueryOf<'listAiReferrals'>, options?: RequestOptions): PagePromise<Row<'listAiReferrals'>>;
+  /**
+   * List pages with their way from prompt to visit.
+   *
+   * Returns a row for each page and engine of which answers cite the page, fetchers read it for
+   * a question, or people came from the assistant, in the window: with the crawls of the
+   * engine’s index crawler. Facts with their dates, and no claim that one caused another. Visits
+   * are a lower bound: apps and many assistants send no referrer, and Google’s AI Mode and AI
+   * Overviews look like its search.
+   *
+   * @example
+   * for await (const row of sightline.ai.listJourney('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listJourney(websiteId: string, query?: ListQueryOf<'listAiJourney'>, options?: RequestOptions): PagePromise<Row<'listAiJourney'>>;
+  /**
+   * Count the pages of each step from prompt to visit by engine.
+   *
+   * Returns a row for each engine. Steps are counted on their own: a page that was visited need
+   * not be cited. Facts with their dates, and no claim that one caused another. Visits are a
+   * lower bound: apps and many assistants send no referrer, and Google’s AI Mode and AI
+   * Overviews look like its search.
+   *
+   * @example
+   * for await (const row of sightline.ai.listJourneyEngines('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listJourneyEngines(websiteId: string, query?: ListQueryOf<'listAiJourneyEngines'>, options?: RequestOptions): PagePromise<Row<'listAiJourneyEngines'>>;
+  /**
    * Import what Google or Bing report on their AI answers.
    *
    * Takes the CSV of Search Console’s generative AI report or of Bing’s AI Performance, up to
@@ -1172,8 +1268,8 @@ export interface SearchConsoleArea {
   /**
    * List Google’s clicks and impressions of all websites.
    *
-   * Returns one row for each website that is bound to a property: web search of the newest days
-   * that Google no longer changes, with as many before.
+   * Returns one row for each website that is bound to a property, or whose bulk export was
+   * imported: web search of the newest days that Google no longer changes, with as many before.
    *
    * @example
    * for await (const row of sightline.searchConsole.listOverview()) console.log(row);
@@ -1331,14 +1427,14 @@ export interface SearchConsoleArea {
    * Import an export of Search Console, or a table of its bulk export.
    *
    * Without `table`: the ZIP file or one CSV file that Search Console’s performance report
-   * exports, in the usual languages, of up to 8 MB. It is kept as a snapshot of its period: a
-   * table has 1,000 rows at most, so it never becomes days. The same export may be sent again.
-   * With `table`: that table of the bulk export as Parquet (256 MB), JSON lines or CSV with
-   * BigQuery’s column names (2 GB), of one property and up to 500 days. Rows that repeat a key
-   * are added up, and anonymized ones count in totals only. A day that is imported again is
-   * replaced, so send all rows of a day in one file. These days have no row cap, so they go
-   * before those of the API: `performance` and the other reads use them, and never both. A file
-   * with an invalid row is refused as a whole.
+   * exports, in 23 languages of its interface and others by `columns`, of up to 8 MB. It is kept
+   * as a snapshot of its period: a table has 1,000 rows at most, so it never becomes days. The
+   * same export may be sent again. With `table`: that table of the bulk export as Parquet (256
+   * MB), JSON lines or CSV with BigQuery’s column names (2 GB), of one property and up to 500
+   * days. Rows that repeat a key are added up, and anonymized ones count in totals only. A day
+   * that is imported again is replaced, so send all rows of a day in one file. These days have
+   * no row cap, so they go before those of the API: `performance` and the other reads use them,
+   * and never both. A file with an invalid row is refused as a whole.
    *
    * @example
    * await sightline.searchConsole.importData('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
@@ -1475,7 +1571,8 @@ export interface BacklinksArea {
    * List collected links to a website.
    *
    * Returns links that providers and imported files name: one row for each linking page and
-   * target, with what each source says of it. CSV has all links, in order of their domains.
+   * target, with what each source says of it. CSV has all links, in order of their domains
+   * unless `sort` is given.
    *
    * @example
    * for await (const row of sightline.backlinks.list('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
@@ -1609,9 +1706,10 @@ export interface BacklinksArea {
   /**
    * Choose the links to disavow.
    *
-   * Replaces the domains and pages whose links are to be disavowed. Nothing is sent to Google: a
-   * person uploads the file. Google advises to disavow links only after a manual action, or to
-   * prevent one.
+   * Replaces the domains and pages whose links are to be disavowed. The file of Google’s disavow
+   * tool is accepted as it is, as `text/plain`: comments and blank lines are skipped. Nothing is
+   * sent to Google: a person uploads the file. Google advises to disavow links only after a
+   * manual action, or to prevent one.
    *
    * @example
    * await sightline.backlinks.saveDisavow('web_01kamzv4s1eh3bg3g7qfs1x2r2', {
@@ -1652,11 +1750,12 @@ export interface BacklinksArea {
    * Import links from a file of another tool.
    *
    * Takes the CSV export of links of Search Console (latest links, sample links), Ahrefs,
-   * Majestic, Moz, Semrush or Bing (pages), or any list with a column of linking pages, of up to
-   * a million rows. Columns are recognized by their names; lines above the header are skipped.
-   * Invalid rows are counted and stop no other. A job then merges the links with what is known:
-   * the same link of several sources is one row, with what each says of it. Search Console names
-   * no targets: its row counts for the links that the page is known to have.
+   * Majestic, Moz, Semrush or Bing (pages), what their APIs or those of DataForSEO and SE
+   * Ranking answer as CSV, or any list with a column of linking pages, of up to a million rows.
+   * Columns are recognized by their names; lines above the header are skipped. Invalid rows are
+   * counted and stop no other. A job then merges the links with what is known: the same link of
+   * several sources is one row, with what each says of it. Search Console names no targets: its
+   * row counts for the links that the page is known to have.
    *
    * @example
    * await sightline.backlinks.import('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
@@ -1707,7 +1806,8 @@ export interface BacklinksArea {
    * Price, Currency, Note, Expected anchor and Expected rel, separated by comma, semicolon or
    * tab, in UTF-8 or UTF-16. The file that `GET …/backlinks/known?format=csv` returns can be
    * imported. Invalid rows are counted and stop no other. Links that the website has are left
-   * unchanged, so the same file may be sent again.
+   * unchanged, or with `onExisting=update` take what the file notes about them; either way it
+   * may be sent again.
    *
    * @example
    * await sightline.backlinks.importKnownLinks('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
@@ -1957,8 +2057,9 @@ export interface CrawlersArea {
    * Simulate a robots.txt: visits lost and gained, pages closed.
    *
    * Replays the verified visits of the last 30 days, and the tracked URLs that rank or are
-   * cited, against a robots.txt that is not live yet, and compares it with the current one.
-   * Changes nothing.
+   * cited, against a robots.txt that is not live yet, and compares it with the current one. A
+   * policy, such as search yes and training no, is written as robots.txt, headers and files to
+   * copy. Changes nothing.
    *
    * @example
    * await sightline.crawlers.simulateRobots('web_01kamzv4s1eh3bg3g7qfs1x2r2', { text: 'User-agent: GPTBot\nDisallow: /' });
@@ -2098,8 +2199,9 @@ export interface IndexingArea {
    *
    * URLs are normalized: scheme and host in lower case, no default port, no fragment,
    * percent-encoding as in logs; the query is kept. Results are in the order of the request; an
-   * invalid URL does not affect the others. Earlier crawler visits in the logs count too. The
-   * URLs are submitted to `channels`, if any; that costs no credits.
+   * invalid URL does not affect the others; if all are, the request fails. Earlier crawler
+   * visits in the logs count too. The URLs are submitted to `channels`, if any; that costs no
+   * credits.
    *
    * @example
    * await sightline.indexing.trackUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2', { urls: [ 'https://elsewhere.example.org/' ] });
@@ -3198,6 +3300,8 @@ const operationTable: OperationTable = {
     invitePerson: 'POST /account/people json',
     renewInvitation: 'POST /account/people/{personId}/invitations one',
     revokePerson: 'DELETE /account/people/{personId} one',
+    listSessions: 'GET /account/sessions list',
+    endSession: 'DELETE /account/sessions/{sessionId} one',
   },
   websites: {
     list: 'GET /websites list',
@@ -3284,6 +3388,11 @@ const operationTable: OperationTable = {
     listLiveFetches: 'GET /websites/{websiteId}/ai/live-fetches list',
     listFanOuts: 'GET /websites/{websiteId}/ai/fan-outs list',
     listRetrievals: 'GET /websites/{websiteId}/ai/retrievals list',
+    listPolicy: 'GET /websites/{websiteId}/ai/policy list',
+    getPolicySummary: 'GET /websites/{websiteId}/ai/policy/summary one',
+    listReferrals: 'GET /websites/{websiteId}/ai/referrals list',
+    listJourney: 'GET /websites/{websiteId}/ai/journey list',
+    listJourneyEngines: 'GET /websites/{websiteId}/ai/journey/engines list',
     importReport: 'POST /websites/{websiteId}/ai/imports upload',
     listImports: 'GET /websites/{websiteId}/ai/imports list',
     getImport: 'GET /websites/{websiteId}/ai/imports/{importId} one',

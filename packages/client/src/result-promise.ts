@@ -9,7 +9,7 @@ export class ResultPromise<Data> implements Promise<Data> {
     this.#received = received;
   }
 
-  /** Resolves to the data and the response, whose headers tell the rate limit and the request's id. */
+  /** Resolves to the data and the response, whose headers contain the rate limit and the request's id. */
   async withResponse(): Promise<{ data: Data; response: Response; requestId: string | undefined }> {
     const { body, response } = await this.#received;
     const requestId = response.headers.get('X-Request-Id') ?? undefined;

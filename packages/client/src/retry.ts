@@ -16,7 +16,7 @@ export function retryDelayMs(error: unknown, attempt: number): number | undefine
   return demanded > waitMsMax ? undefined : demanded;
 }
 
-/** A 409 passes by itself only if the service says when: the same key's first request is under way. */
+/** A 409 passes with time only if the service says when: the same key's first request is under way. */
 function isTransient(status: number, saysWhen: boolean): boolean {
   return status === 408 || status === 429 || status >= 500 || (status === 409 && saysWhen);
 }

@@ -56,7 +56,7 @@ function connectionCut({ method, url }: HttpRequest, error: unknown) {
   );
 }
 
-/** A query may hold a token, which belongs in no message. */
+/** A query may contain a token, which belongs in no message. */
 const withoutQuery = (url: string) => url.split('?', 1)[0];
 
 /** Turns an iterable into a stream, since browsers' `fetch` takes no iterables. */

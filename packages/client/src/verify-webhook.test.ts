@@ -30,8 +30,8 @@ test.each([
   ['another version', { headers: { ...headers, 'webhook-signature': 'v2,g0hM9SsE' } }],
   ['no base64', { headers: { ...headers, 'webhook-signature': 'v1,%%%' } }],
   ['no signature', { headers: { ...headers, 'webhook-signature': undefined } }],
-  ['a timestamp that is no number', { headers: { ...headers, 'webhook-timestamp': 'soon' } }],
-  ['a secret that is none', { secret: '' }],
+  ['a timestamp that is not a number', { headers: { ...headers, 'webhook-timestamp': 'soon' } }],
+  ['an empty secret', { secret: '' }],
 ])('refuses %s', async (_, change) => {
   const sent = { payload, headers, secret, ...change };
   await expect(verifyWebhook(sent.payload, sent.headers, sent.secret, ever)).rejects.toBeInstanceOf(

@@ -22,7 +22,7 @@ export async function waitForJob(
   const end = Date.now() + timeoutMs;
   let seen: string | undefined;
   for (;;) {
-    // The service answers a wait of 0 at once, which tells the state that the job is in now.
+    // The service answers a wait of 0 at once, with the state that the job is in now.
     const seconds = seen === undefined ? 0 : Math.min(30, Math.ceil((end - Date.now()) / 1000));
     const { body } = await transport.json<{ data: Job }>({
       method: 'GET',

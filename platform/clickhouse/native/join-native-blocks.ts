@@ -3,6 +3,7 @@ import { PlainColumn, WordColumn, writeNativeBlock } from './native-columns';
 /** Sizes in bytes of fixed-width types. */
 const widths: Readonly<Record<string, number>> = {
   Bool: 1,
+  UInt8: 1,
   UInt16: 2,
   Date: 2,
   UInt32: 4,

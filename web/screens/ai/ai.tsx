@@ -5,10 +5,11 @@ import { texts } from '../../texts';
 import { Answers } from './answers';
 import { AskNow } from './ask-now';
 import { FanOuts } from './fan-outs';
+import { Journey } from './journey';
 import { PromptGrid } from './prompt-grid';
 import { Sources } from './sources';
 
-const tabs = ['prompts', 'answers', 'sources', 'searches'] as const;
+const tabs = ['prompts', 'answers', 'sources', 'searches', 'journey'] as const;
 
 /** What AI engines answer, whom they name and what they cite. */
 export function Ai() {
@@ -21,6 +22,7 @@ export function Ai() {
       {tab === 'answers' && <Answers websiteId={websiteId} />}
       {tab === 'sources' && <Sources websiteId={websiteId} />}
       {tab === 'searches' && <FanOuts websiteId={websiteId} />}
+      {tab === 'journey' && <Journey websiteId={websiteId} />}
     </Page>
   );
 }

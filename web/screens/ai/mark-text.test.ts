@@ -14,7 +14,7 @@ it('marks may overlap', () => {
   ]);
 });
 
-it('the pieces are the text, whatever the marks are', () => {
+it('the pieces add up to the text, with any marks', () => {
   const span = fc.record({
     start: fc.integer({ min: -2, max: 30 }),
     end: fc.integer({ min: -2, max: 30 }),

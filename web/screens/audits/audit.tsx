@@ -12,6 +12,7 @@ import { Button } from '../../parts/button';
 import { Figure, NotMeasured } from '../../parts/figure';
 import { Page } from '../../parts/page';
 import { Progress } from '../../parts/progress';
+import { SampleBadge } from '../../parts/sample-badge';
 import { Await } from '../../parts/states';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
@@ -37,9 +38,9 @@ export function AuditScreen() {
   const tab = useTab(tabs);
   return (
     <Await read={read}>
-      {(held) => (
+      {(loaded) => (
         <Page
-          title={texts.audits.title(formatMoment(held.data.createdAt))}
+          title={texts.audits.title(formatMoment(loaded.data.createdAt))}
           note={
             <Link
               to="/websites/$websiteId/audits"
@@ -50,10 +51,10 @@ export function AuditScreen() {
               {texts.screens.audits}
             </Link>
           }
-          actions={<Controls audit={held.data} />}
+          actions={<Controls audit={loaded.data} />}
         >
-          <Summary audit={held} />
-          {isOver(held.data.status) && held.data.status !== 'failed' && (
+          <Summary audit={loaded} />
+          {isOver(loaded.data.status) && loaded.data.status !== 'failed' && (
             <>
               <Tabs
                 label={texts.screens.audits}
@@ -112,6 +113,7 @@ function Summary({ audit: { data, request } }: { audit: Read<Audit> }) {
             })}
           />
         )}{' '}
+        <SampleBadge sample={score.sample} />
         {score.isCapped && <Badge tone="warn">{texts.audits.capped}</Badge>}
         {score.isPartial && <Badge tone="warn">{texts.audits.partial}</Badge>}
       </Item>

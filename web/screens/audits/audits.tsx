@@ -15,6 +15,7 @@ import { NotMeasured } from '../../parts/figure';
 import { Page } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Progress } from '../../parts/progress';
+import { SampleBadge } from '../../parts/sample-badge';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { auditTexts } from '../../texts/audits';
@@ -96,8 +97,15 @@ const columnsOf = (websiteId: string): Column<Audit>[] => [
     id: 'health',
     header: texts.overview.columns.health,
     isNumber: true,
-    cell: (row) =>
-      row.score.healthScore === null ? <NotMeasured /> : formatNumber(row.score.healthScore),
+    cell: ({ score }) =>
+      score.healthScore === null ? (
+        <NotMeasured />
+      ) : (
+        <>
+          {formatNumber(score.healthScore)}
+          <SampleBadge sample={score.sample} />
+        </>
+      ),
   },
   {
     id: 'pages',

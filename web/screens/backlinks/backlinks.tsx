@@ -46,7 +46,7 @@ export function Backlinks() {
       }
     >
       <Await read={summary} rows={2}>
-        {(held) => <Summary summary={held} />}
+        {(loaded) => <Summary summary={loaded} />}
       </Await>
       <Tabs
         label={texts.screens.backlinks}
@@ -309,6 +309,7 @@ const states = [
   'noindexed',
   'removed',
   'page_gone',
+  'other_address',
   'unreachable',
   'blocked',
   'needs_rendering',

@@ -33,16 +33,16 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
     <>
       <Section title={words.design} actions={<DraftButtons campaign={campaign} />}>
         <Await read={read} rows={4}>
-          {(held) => (
+          {(loaded) => (
             <div className="rounded-lg border border-line bg-panel px-4 py-3">
-              <DesignFacts read={held} />
-              {held.data.confounders.length > 0 && (
+              <DesignFacts read={loaded} />
+              {loaded.data.confounders.length > 0 && (
                 <p className="mt-3 text-warn">
-                  {words.confounders}: {held.data.confounders.join(', ')}
+                  {words.confounders}: {loaded.data.confounders.join(', ')}
                 </p>
               )}
-              {held.data.unit === 'share' && (
-                <Wish design={held.data} wished={wished} onWish={setWished} />
+              {loaded.data.unit === 'share' && (
+                <Wish design={loaded.data} wished={wished} onWish={setWished} />
               )}
             </div>
           )}

@@ -30,7 +30,9 @@ const tones: Record<NonNullable<CampaignResults['verdict']>, Tone> = {
 };
 
 const rangeOf = (metric: Metric) =>
-  `${effectOf(metric, metric.interval?.low)} … ${effectOf(metric, metric.interval?.high)}`;
+  metric.interval
+    ? `${effectOf(metric, metric.interval.low)} … ${effectOf(metric, metric.interval.high)}`
+    : '–';
 
 /** The result of an experiment, with what speaks for and against believing it. */
 export function CampaignScreen() {
@@ -225,7 +227,7 @@ const metricColumns: readonly Column<Metric>[] = [
     id: 'interval',
     header: t.interval,
     isNumber: true,
-    cell: (row) => (row.interval ? rangeOf(row) : '–'),
+    cell: (row) => rangeOf(row),
   },
   {
     id: 'p',

@@ -210,7 +210,7 @@ function FailedJobs({ read }: { read: ReturnType<typeof useRows<Row<'listJobs'>>
   );
 }
 
-/** Visibility over the range with what happened meanwhile. */
+/** Visibility over the range with what happened in it. */
 function Marks({ websiteId }: { websiteId: string }) {
   const { from, to } = useRange();
   const visibility = useRows(['visibility', websiteId, from, to], (with_) =>

@@ -8,8 +8,8 @@ import { Figure } from '../../parts/figure';
 import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
-import type { Series } from '../../parts/time-chart-props';
-import { daysOf } from '../../range';
+import type { Mark, Series } from '../../parts/time-chart-props';
+import { addDays, daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { useRange } from '../../use-search';
 
@@ -76,6 +76,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
                   )}
                   format={formatNumber}
                   min={0}
+                  marks={marksOf(byVerification.data.rows, days)}
                 />
               )}
             </div>
@@ -94,6 +95,13 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
       }
     </Await>
   );
+}
+
+/** Marks the day before which no visit can be found spoofed by its reverse name. */
+function marksOf(points: readonly Point[], days: readonly string[]): Mark[] {
+  const last = points.findLast(({ canAccuse }) => canAccuse === false);
+  const at = last && addDays(last.at.slice(0, 10), 1);
+  return at !== undefined && days.includes(at) ? [{ at, label: texts.crawlers.accusableFrom }] : [];
 }
 
 /** A day that no drain covered has no number, also where others have none. */

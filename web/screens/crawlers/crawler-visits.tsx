@@ -53,7 +53,10 @@ const columns: readonly Column<Visit>[] = [
   {
     id: 'status',
     header: texts.crawlers.columns.status,
-    cell: (row) => <Badge tone={row.httpStatus < 400 ? 'neutral' : 'bad'}>{row.httpStatus}</Badge>,
+    cell: (row) =>
+      row.httpStatus !== null && (
+        <Badge tone={row.httpStatus < 400 ? 'neutral' : 'bad'}>{row.httpStatus}</Badge>
+      ),
   },
   {
     id: 'ip',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useRows } from '../../data/use-read';
@@ -11,7 +11,7 @@ import { CopyText } from '../../parts/copy-text';
 import { inputClass } from '../../parts/field';
 import { texts } from '../../texts';
 import { WebsiteForm } from './add-website';
-import { sampleLogLine, sendLogLine } from './log-line';
+import { sendLogCommand } from './log-command';
 
 /** The way from an empty workspace to the first numbers. */
 export function FirstSteps({ websiteId }: { websiteId?: string }) {
@@ -65,10 +65,7 @@ const Step = ({ number, title, isDone, children }: StepProps) => (
 const waitingMs = 3000;
 
 function LogStep({ websiteId }: { websiteId: string }) {
-  const command = useMemo(
-    () => sendLogLine(sampleLogLine(new Date()), location.origin, websiteId),
-    [websiteId],
-  );
+  const command = sendLogCommand(location.origin, websiteId);
   const [isWaiting, setIsWaiting] = useState(true);
   const batches = useRows(
     ['log-batches', websiteId, 'first'],

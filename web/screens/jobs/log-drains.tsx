@@ -17,6 +17,7 @@ import { Page, Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { DrainLayout } from './drain-layout';
 
 type Drain = Row<'listLogDrains'>;
 type Batch = Row<'listLogBatches'>;
@@ -95,7 +96,12 @@ function drainColumns(): Column<Drain>[] {
     {
       id: 'format',
       header: texts.logs.format,
-      cell: (row) => row.format ?? row.lastFormat ?? texts.logs.detected,
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          {row.format ?? row.lastFormat ?? texts.logs.detected}
+          <DrainLayout drain={row} />
+        </span>
+      ),
     },
     {
       id: 'last',

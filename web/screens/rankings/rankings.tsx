@@ -17,6 +17,7 @@ const statuses = [
   'improved',
   'declined',
   'unchanged',
+  'first',
   'new',
   'lost',
   'not_found',

@@ -43,7 +43,7 @@ type FigureProps = Omit<Extract<Block, { kind: 'figures' }>['figures'][number], 
   request: ApiRequest;
 };
 
-/** A number opens the file that it stands in. */
+/** A number opens the file that contains it. */
 function ReportFigure({ label, value, format, before, note, request }: FigureProps) {
   const text = formatCell(value, format);
   if (typeof value !== 'number') return text;

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { useCanWrite } from '../../data/session';
 import { useWebsite } from '../../data/websites';
 import { Page } from '../../parts/page';
 import { Await, Empty, Loading } from '../../parts/states';
@@ -6,6 +7,7 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
 import { searchTexts } from '../../texts/search';
 import { useFinalRange } from './final-range';
+import { ImportExport } from './import-export';
 import { SearchMovers } from './search-movers';
 import { SearchPerformance } from './search-performance';
 import { SearchSummary } from './search-summary';
@@ -17,8 +19,13 @@ const tabs = ['performance', 'movers', 'striking'] as const;
 export function SearchConsole() {
   const { websiteId = '' } = useParams({ strict: false });
   const website = useWebsite(websiteId);
+  const canWrite = useCanWrite();
   return (
-    <Page title={texts.screens.searchConsole} note={searchTexts.note}>
+    <Page
+      title={texts.screens.searchConsole}
+      note={searchTexts.note}
+      actions={canWrite && <ImportExport websiteId={websiteId} />}
+    >
       <Await read={website}>
         {({ data }) =>
           data.searchConsoleConnected ? (

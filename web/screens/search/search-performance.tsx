@@ -2,6 +2,7 @@ import type { Row } from '../../../packages/client/src/schema-types';
 import { countryName } from '../../country-name';
 import { api } from '../../data/api';
 import { formatDifference, formatNumber, formatShare } from '../../format';
+import { Badge } from '../../parts/badge';
 import type { Column } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
 import { Change, Figure, NotMeasured } from '../../parts/figure';
@@ -105,9 +106,15 @@ function performanceColumns(dimension: Dimension): Column<PerformanceRow>[] {
       header: searchTexts.dimensions[dimension],
       sort: 'name',
       cell: (row) => (
-        <bdi className="block max-w-[36rem] truncate font-medium" title={nameOf(row)}>
-          {nameOf(row)}
-        </bdi>
+        <span className="flex max-w-[36rem] items-baseline gap-2">
+          <bdi
+            className="truncate font-medium"
+            title={[nameOf(row), ...(row.shownUrls ?? [])].join('\n')}
+          >
+            {nameOf(row)}
+          </bdi>
+          {row.isOwn === false && <Badge>{searchTexts.otherHost}</Badge>}
+        </span>
       ),
     },
     count('clicks'),

@@ -95,6 +95,7 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
   const facts = [
     { label: texts.evidence.source, value: `Google Search Console, ${data.property}` },
     { label: texts.evidence.days, value: `${formatDay(now.from)} – ${formatDay(now.to)}` },
+    ...(data.hasOtherHosts ? [{ label: searchTexts.hosts, value: searchTexts.hostsOfDomain }] : []),
     { label: searchTexts.daysWithData, value: formatNumber(now.daysWithData) },
     { label: searchTexts.unfinished, value: formatNumber(now.unfinishedDays) },
     {
@@ -161,6 +162,7 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
           </div>
         )}
       </dl>
+      {data.hasOtherHosts && <p className="mt-2 text-muted">{searchTexts.hostsOfDomain}</p>}
       {(comparison === 'confounded' || comparison === 'incomplete') && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-muted">
           <Badge tone="warn">{labelOf(comparison)}</Badge>

@@ -1,7 +1,7 @@
 import { Digests } from './digests';
 import { Thresholds } from './thresholds';
 
-/** What is told to whom by mail, and what is worth telling. */
+/** What is reported to whom by mail, and what is worth reporting. */
 export function Notifications() {
   return (
     <>

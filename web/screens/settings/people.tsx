@@ -131,7 +131,11 @@ function PersonButtons({ person, onInvited }: ButtonsProps) {
       return undefined;
     },
   });
-  const revoke = useChange((id: string) => api.account.revokePerson(id), { stale: ['people'] });
+  const revoke = useChange((id: string) => api.account.revokePerson(id), {
+    stale: ['people', 'sessions', 'keys'],
+    done: ({ left }) =>
+      left.length === 0 ? undefined : words.left(left.map(({ name }) => name).join(', ')),
+  });
   return (
     <span className="flex justify-end gap-1.5">
       <Button

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useIsLimited } from '../../data/session';
 import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
@@ -7,6 +8,7 @@ import { Connections } from './connections';
 import { Keys } from './keys';
 import { People } from './people';
 import { Providers } from './providers';
+import { Sessions } from './sessions';
 import { Webhooks } from './webhooks';
 
 const tabs = [
@@ -29,6 +31,14 @@ const Retention = lazy(async () => ({ default: (await import('./retention')).Ret
 /** What the workspace is made of, and who changed it. */
 export function Settings() {
   const tab = useTab(tabs);
+  // All else belongs to the workspace.
+  if (useIsLimited()) {
+    return (
+      <Page title={texts.screens.settings}>
+        <Sessions />
+      </Page>
+    );
+  }
   return (
     <Page title={texts.screens.settings}>
       <Tabs
@@ -36,7 +46,12 @@ export function Settings() {
         tabs={tabs.map((id) => ({ id, text: texts.settings.tabs[id] }))}
       />
       {tab === 'keys' && <Keys />}
-      {tab === 'people' && <People />}
+      {tab === 'people' && (
+        <>
+          <People />
+          <Sessions />
+        </>
+      )}
       {tab === 'providers' && <Providers />}
       {tab === 'connections' && <Connections />}
       {tab === 'webhooks' && <Webhooks />}

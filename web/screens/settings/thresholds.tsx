@@ -40,7 +40,7 @@ function changesOf(values: Values, form: FormData): Record<string, Record<string
   return changes;
 }
 
-/** The thresholds above which something is told about a website. */
+/** The thresholds above which something is reported about a website. */
 export function Thresholds() {
   const websites = useRows(['websites', 'thresholds'], (with_) =>
     api.websites.list({ limit: 200, status: 'active' }, with_),

@@ -27,7 +27,7 @@ export function Webhooks() {
   const [opened, setOpened] = useState<Webhook>();
   const columns: Column<Webhook>[] = [
     {
-      id: 'url',
+      id: 'urlHint',
       header: texts.ledger.columns.url,
       cell: (row) => (
         <button
@@ -35,7 +35,7 @@ export function Webhooks() {
           onClick={() => setOpened(row)}
           className="block max-w-96 truncate font-medium hover:text-accent hover:underline"
         >
-          <bdi>{row.url}</bdi>
+          <bdi>{row.urlHint}</bdi>
         </button>
       ),
     },
@@ -104,7 +104,7 @@ function WebhookActions({ row }: { row: Webhook }) {
       </Button>
       <ConfirmButton
         text={texts.settings.remove}
-        question={texts.settings.removeWebhook(row.url)}
+        question={texts.settings.removeWebhook(row.urlHint)}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(row.id)}
       />

@@ -25,7 +25,7 @@ it('the operator’s own Chromium comes before those on the PATH', () => {
   expect(findChromium(undefined, path)).toBe(usual);
 });
 
-it('a path that is no program is said, not passed over', () => {
+it('reports a path without a program instead of passing over it', () => {
   program('chromium');
   const missing = join(folder, 'missing');
   expect(() => findChromium(missing, folder)).toThrow(BrowserUnavailable);

@@ -6,6 +6,17 @@ import { type HtmlPage, offending, type Rules, when } from './rule';
 
 const generic =
   /^(click( here)?|here|read more|more|learn more|this|link|this page|details|go|see more|continue|hier|mehr|weiterlesen|mehr lesen|aquí|leer más|ici|en savoir plus|lire la suite)[\s.…»>→]*$/i;
+/**
+ * Whether a text is what its target is called, as the keyword "continue" at `#continue` or the node
+ * "Continue" at `#ast.Continue`: it says where the link leads.
+ */
+function namesTarget({ href, text }: StoredLink): boolean {
+  const hash = href.indexOf('#');
+  if (hash === -1) return false;
+  const words = href.slice(hash + 1).split(/[^\p{L}\p{N}]/u);
+  const name = words.at(-1) ?? '';
+  return name !== '' && name.toLowerCase() === text.trim().toLowerCase();
+}
 const local = /^\s*(https?:)?\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])(:\d+)?([/?#]|$)/i;
 const absolute = /^\s*(https?:)?[\\/]{2}([^\\/?#]*)/i;
 
@@ -50,7 +61,8 @@ function tooMany({ anchors }: HtmlPage, counts: (link: StoredLink) => boolean, l
 
 export const linkRules: Rules<typeof linkChecks, HtmlPage> = {
   link_without_text: (page) => linksWhere(page, ({ text, to }) => to !== null && text === ''),
-  link_text_generic: (page) => linksWhere(page, ({ text }) => generic.test(text)),
+  link_text_generic: (page) =>
+    linksWhere(page, (link) => generic.test(link.text) && !namesTarget(link)),
   link_to_localhost: (page) => linksWhere(page, ({ href }) => !isPath(href) && local.test(href)),
   link_internal_nofollow: (page) => {
     const isOwn = isInternal(page);

@@ -1,3 +1,5 @@
+/** Other spaces, about as wide as the usual one. */
+const space = /[\p{Zs}]/u;
 const narrow = /[\p{Mn}\p{Me}\p{Cf}]/u;
 /** East Asian scripts, full-width forms and pictographs, each one em wide. */
 const square =
@@ -9,22 +11,27 @@ const arial = new Map<string, number>(
     ['ijl', 222],
     ["'", 191],
     ['|', 260],
-    [' !,./:;I[\\]ft', 278],
-    ['()-r`', 333],
+    [' !,./:;I[\\]ft\u00a0', 278],
+    ['‘’‚', 222],
+    ['()-r`“”„·‹›¡', 333],
+    ['•', 350],
     ['{}', 334],
     ['"', 355],
     ['*', 389],
+    ['°', 400],
     ['^', 469],
     ['Jckvxyzs', 500],
-    ['#$0123456789?L_abdeghnopqu', 556],
-    ['+<=>~', 584],
-    ['FTZ', 611],
+    ['#$0123456789?L_abdeghnopqu–«»€£¥§†', 556],
+    ['+<=>~−×÷', 584],
+    ['FTZ¿ßø', 611],
     ['&ABEKPSVXY', 667],
     ['CDHNRUw', 722],
+    ['©®', 737],
     ['GOQ', 778],
     ['Mm', 833],
-    ['%', 889],
-    ['W', 944],
+    ['%æ', 889],
+    ['Wœ', 944],
+    ['—…™‰ÆŒ', 1000],
     ['@', 1015],
   ].flatMap(([characters, width]) =>
     [...String(characters)].map((character) => [character, Number(width)] as const),
@@ -36,6 +43,7 @@ const middling = 556;
 function widthOf(character: string): number {
   const known = arial.get(character);
   if (known !== undefined) return known;
+  if (space.test(character)) return 278;
   if (narrow.test(character)) return 0;
   if (square.test(character)) return 1_000;
   // An accented letter is as wide as the letter.

@@ -57,6 +57,6 @@ it('each missing part is named once, and pages that were not read are left out',
   ]);
 });
 
-it('names are told apart by case, and by one letter', () => {
+it('distinguishes names by case, and by one letter', () => {
   expect(new Set(['Part', 'part', 'parts', 'trap'].map(partHashOf)).size).toBe(4);
 });

@@ -1,3 +1,5 @@
+import { PageSignals } from '../../../crawlers/policy/page-signals';
+import type { PolicyFileKind } from '../../../crawlers/policy/policy-file';
 import { originChecks } from '../../checks/origin-checks';
 import type { HostAnswer, VariantAnswer } from '../host-answers';
 import { readSitemapFile } from '../sitemap-file';
@@ -53,6 +55,36 @@ const problem = (
     sitemap({ problems: { counts: { [reason]: 2 }, samples: [{ line: 3, reason, text: 'x' }] } }),
   ],
 });
+
+type SaidPage = { path: string; headers?: Record<string, string>; tags?: Record<string, string> };
+
+/** Pages and one file, with a robots.txt of the website. */
+function policy(
+  rules: string,
+  pages: readonly SaidPage[] = [],
+  file?: { kind: PolicyFileKind; problem?: string; text?: string; broken?: number },
+): Partial<OriginFiles> {
+  const signals = new PageSignals();
+  for (const { path, headers = {}, tags = {} } of pages) {
+    const usage = Object.entries(tags).map(([name, content]) => ({ name, content }));
+    signals.add({ url: origin + path, headers, robots: [], usage });
+  }
+  const { kind, problem = null, text = null, broken = 0 } = file ?? { kind: 'llms_txt' };
+  const url = kind === 'license' ? `${origin}/l.xml` : `${origin}/${kind}`;
+  const links = Array.from({ length: broken }, () => ({ url, status: 404, failure: null }));
+  const known = {
+    ...{ host: 'example.com', kind, url, problem, text, links: { broken: links } },
+    state: problem === null ? ('read' as const) : ('unreadable' as const),
+    firstSeenAt: now,
+    lastSeenAt: now,
+  };
+  return {
+    robots: robotsOf(rules),
+    policies: { files: file ? [known] : [], signals: signals.end() },
+  };
+}
+const open = 'User-agent: *\nAllow: /\n';
+const noTraining = { 'content-usage': 'train-ai=n' };
 
 const variant = (changes: Partial<VariantAnswer>): Partial<OriginFiles> => {
   const of = `${origin}/`;
@@ -159,7 +191,62 @@ const cases: Record<OriginCode, [fails: Partial<OriginFiles>, passes: Partial<Or
   robots_txt_sitemap_relative: [robots('Sitemap: /map.xml\n'), robots('')],
   robots_txt_line_unknown: [
     robots('Disalow /x\n'),
-    robots('Clean-param: a\nContent-Signal: ai=no\n'),
+    robots('Clean-param: a\nLicense: https://example.com/l.xml\n'),
+  ],
+  robots_txt_token_near_known: [
+    { robots: robotsOf('User-agent: GPT-Bot\nDisallow: /') },
+    { robots: robotsOf('User-agent: GPTBot/1.2\nUser-agent: ExampleBot\nDisallow: /') },
+  ],
+  robots_txt_usage_unreadable: [
+    { robots: robotsOf('User-agent: *\nContent-Signal: ai=no\n') },
+    { robots: robotsOf('User-agent: *\nContent-Signal: search=yes\nContent-Usage: /a train-ai=y') },
+  ],
+  ai_use_refused_fetch_allowed: [
+    policy('User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n'),
+    policy(
+      'User-agent: *\nContent-Signal: ai-train=yes\nAllow: /\nUser-agent: GPTBot\nDisallow: /\n',
+    ),
+  ],
+  ai_use_allowed_fetch_refused: [
+    policy('User-agent: *\nContent-Usage: train-ai=y\nDisallow: /\n'),
+    policy('User-agent: *\nContent-Usage: train-ai=n\nDisallow: /\n'),
+  ],
+  ai_preferences_differ: [
+    policy('User-agent: *\nContent-Signal: ai-train=yes\nContent-Usage: train-ai=n\n'),
+    policy('User-agent: *\nContent-Signal: search=yes\nContent-Usage: train-ai=n\n'),
+  ],
+  ai_statement_on_some_pages: [
+    policy(open, [{ path: '/a', headers: noTraining }, { path: '/b' }]),
+    policy(open, [{ path: '/docs/a', headers: noTraining }, { path: '/b' }]),
+  ],
+  ai_meta_differs_from_header: [
+    policy(open, [
+      { path: '/', headers: { 'tdm-reservation': '1' }, tags: { 'tdm-reservation': '0' } },
+    ]),
+    policy(open, [
+      { path: '/', headers: { 'tdm-reservation': '1' }, tags: { 'tdm-reservation': '1' } },
+    ]),
+  ],
+  ai_statement_unknown: [
+    policy(open, [{ path: '/', headers: { 'content-usage': 'train=no' } }]),
+    policy(open, [{ path: '/', headers: { 'content-usage': 'search=y' } }]),
+  ],
+  license_unreadable: [
+    policy(`License: ${origin}/l.xml\n${open}`, [], { kind: 'license', problem: 'x' }),
+    // One that robots.txt does not name is not looked at.
+    policy(open, [], { kind: 'license', problem: 'x' }),
+  ],
+  tdmrep_unreadable: [
+    policy(open, [], { kind: 'tdmrep', problem: 'x' }),
+    policy(open, [], { kind: 'tdmrep', text: '[{"location":"/","tdm-reservation":0}]' }),
+  ],
+  llms_txt_unreadable: [
+    policy(open, [], { kind: 'llms_txt', problem: 'x' }),
+    policy(open, [], { kind: 'llms_txt', text: '# Example' }),
+  ],
+  llms_txt_links_broken: [
+    policy(open, [], { kind: 'llms_txt', text: '# Example', broken: 1 }),
+    policy(open, [], { kind: 'llms_txt', text: '# Example' }),
   ],
 };
 
@@ -236,7 +323,7 @@ it('findings of several sitemap files are one, and those of foreign hosts are at
   ]);
 });
 
-it('a page in place of an icon is none, and a host that does not answer says nothing', () => {
+it('does not take a page for an icon, and concludes nothing from a host that does not answer', () => {
   expect(codesOf(icon({ mediaType: 'text/html' }))).toEqual(['favicon_missing']);
   expect(codesOf(icon({ status: 403, mediaType: 'text/html' }))).toEqual([]);
   expect(codesOf(icon({ status: null, failure: 'timeout', mediaType: null }))).toEqual([]);

@@ -26,16 +26,15 @@ const codes: Partial<Record<RobotsWarningCode, SiteCheckCode>> = {
   relative_sitemap: 'robots_txt_sitemap_relative',
   looks_like_html: 'robots_txt_is_html',
   cut_at_limit: 'robots_txt_too_large',
+  token_near_known: 'robots_txt_token_near_known',
+  usage_unreadable: 'robots_txt_usage_unreadable',
+  usage_unknown: 'robots_txt_usage_unreadable',
+  relative_license: 'robots_txt_usage_unreadable',
 };
 
-/** Directives that some crawlers or standards know, and others skip without harm. */
-const extension =
-  /^(host|clean-param|request-rate|visit-time|comment|content-signal|content-usage)\s*:/i;
-
 function codeOf({ code, text }: RobotsWarning): SiteCheckCode | undefined {
-  if (code !== 'unknown_directive') return codes[code];
-  if (/^noindex\s*:/i.test(text)) return 'robots_txt_noindex';
-  return extension.test(text) ? undefined : codes[code];
+  const isNoindex = code === 'unknown_directive' && /^noindex\s*:/i.test(text);
+  return isNoindex ? 'robots_txt_noindex' : codes[code];
 }
 
 /** Findings for the text of a robots.txt. */
@@ -46,7 +45,12 @@ export function checkRobotsText(body: string): SiteFinding[] {
   const shown = isHtml ? warnings.filter(({ code }) => code === 'looks_like_html') : warnings;
   return [...Map.groupBy(shown, codeOf)].flatMap(([code, some]) => {
     if (code === undefined) return [];
-    const items = some.map(({ code: problem, line, text }) => ({ line, text, problem }));
+    const items = some.map(({ code: problem, line, text, suggestion }) => ({
+      line,
+      text,
+      problem,
+      ...(suggestion && { suggestion }),
+    }));
     return [{ code, detail: { ...offending(items) } }];
   });
 }

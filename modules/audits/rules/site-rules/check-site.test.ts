@@ -281,7 +281,7 @@ it.each(siteChecks.map(({ code }) => code))('%s is found where it is, and just n
   expect(codesOf(passes)).not.toContain(code);
 });
 
-it('copies that are versions for other regions are meant; copies of them that are not are none', () => {
+it('accepts copies that are versions for other regions, but not copies of those', () => {
   const alternates = { 'en-GB': '/p', 'en-US': '/r' };
   const version: SampleUrl = { ...text('01'), alternates };
   const codes = (other: SampleUrl) => codesOf(around(version, { '/r': other }));
@@ -308,7 +308,7 @@ it('an orphan has no link, redirect or frame that leads to it; names do not coun
   expect(by({}, hops)).toContain('orphan');
 });
 
-it('of a language on another site its answer is judged, and not what it would say', () => {
+it('of a language version on another site, checks the answer but not its links back', () => {
   const elsewhere = (of: SampleUrl) =>
     codesOf(
       around(
@@ -320,7 +320,7 @@ it('of a language on another site its answer is judged, and not what it would sa
   expect(elsewhere({ status: 404 })).toContain('hreflang_target_broken');
 });
 
-it('copies that name one canonical are no duplicates', () => {
+it('copies that name one canonical are not duplicates', () => {
   const copies = around(text('01'), { '/r': { ...text('01'), canonical: '/p' } });
   expect(codesOf(copies)).not.toContain('duplicate_content');
 });
@@ -370,7 +370,7 @@ it('more than ten redirects are a chain; only what comes back is a loop', () => 
   expect(codes).not.toContain('redirect_loop');
 });
 
-it('a page that was not read, or waits for scripts, is no dead end', () => {
+it('does not take a page that was not read, or waits for scripts, for a dead end', () => {
   const shell = { links: [], html: { needsRendering: true } };
   expect(codesOf(around(shell))).not.toContain('dead_end');
   expect(codesOf(around({ links: [] }))).toContain('dead_end');
@@ -385,7 +385,7 @@ describe('a page that looks like what its host answers for a made-up address', (
   const isSoft = (one: SampleUrl, other: SampleUrl = missing) =>
     codesOf({ ...around(one), missing: other }).includes('soft_404');
 
-  it('is one whatever its language, also where a made-up address is answered with 200', () => {
+  it('is one in any language, also where a made-up address is answered with 200', () => {
     expect(isSoft(missing)).toBe(true);
     expect(isSoft(missing, { ...missing, status: 200 })).toBe(true);
   });
@@ -396,14 +396,14 @@ describe('a page that looks like what its host answers for a made-up address', (
     expect(isSoft(titled('Чай', other))).toBe(false);
   });
 
-  it('is none where it is an error, the home page, or what a busy server says', () => {
+  it('is not one where it is an error, the home page, or what a busy server says', () => {
     expect(isSoft({ ...missing, status: 404 })).toBe(false);
     expect(isSoft({ ...missing, source: 'start' })).toBe(false);
     expect(isSoft(missing, { ...missing, status: 503 })).toBe(false);
     expect(isSoft(missing, { ...missing, status: 302, redirectTo: '/' })).toBe(false);
   });
 
-  it('is not told by its words', () => {
+  it('is not recognized by its words', () => {
     const article = titled('404 Not Found: causes and how to fix it', text('09', 300, [70]));
     expect(isSoft(article)).toBe(false);
   });

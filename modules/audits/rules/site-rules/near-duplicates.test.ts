@@ -92,7 +92,7 @@ it('a sketch gives the exact similarity of short texts, and nearly that of long 
   }
 });
 
-it('a sketch is small whatever the text, and none of an empty one', () => {
+it('a sketch is small for a long text, and empty for an empty one', () => {
   const words = textOf(drawFrom(3), 100_000);
   expect(readSketch(digestText(words.join(' ')).sketch)).toHaveLength(sketchSize);
   expect(readSketch(digestText('').sketch)).toHaveLength(0);

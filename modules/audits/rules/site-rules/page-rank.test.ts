@@ -13,7 +13,7 @@ const sites = fc
   .integer({ min: 1, max: 30 })
   .chain((size) => fc.array(fc.array(fc.nat(size - 1)), { minLength: size, maxLength: size }));
 
-it('adds up to 1, whatever links there are', () => {
+it('adds up to 1 with any links', () => {
   fc.assert(
     fc.property(sites, (pages) => {
       const ranks = pageRank(linksOf(pages));

@@ -36,6 +36,9 @@ function depthClass(depth: number): string {
 /** Why nothing could be read, when nothing was. */
 export type AuditFailure = { code: string; message: string };
 
+const isBeyondLimit = (reason: SkipReason | null) =>
+  reason === 'page_limit' || reason === 'url_limit';
+
 /** Accumulates an audit's summary, URL by URL. */
 export class SiteSummary {
   #urls = { known: 0, crawled: 0, skipped: 0, pages: 0, html: 0, indexable: 0 };
@@ -52,6 +55,8 @@ export class SiteSummary {
   #answered = 0;
   readonly #failures = new Map<string, { count: number; example: string }>();
   #healthy = 0;
+  /** Pages that are known, and were not requested because the crawl reached its limit. */
+  #unread = 0;
   /** URLs that are no HTML page but fail: without a response, an error, a loop of redirects. */
   #failing = 0;
   readonly starts: Start[] = [];
@@ -69,6 +74,7 @@ export class SiteSummary {
     if (!row.facts) {
       this.#urls.skipped += 1;
       if (row.skipReason) bump(this.#skipped, row.skipReason);
+      if (row.kind === 'page' && isBeyondLimit(row.skipReason)) this.#unread += 1;
       if (row.skipReason === 'robots_unreachable') {
         this.#fail(row.skipReason, `the robots.txt for ${row.url} could not be read`);
       }
@@ -144,6 +150,12 @@ export class SiteSummary {
     if (html === 0) return { pages: 0, healthy, score: null };
     const pages = html + this.#failing;
     return { pages, healthy, score: Math.round((100 * healthy) / pages) };
+  }
+
+  /** How many of the pages that a capped crawl knows it requested. */
+  get sample(): { pages: number; knownPages: number } {
+    const { pages } = this.#urls;
+    return { pages, knownPages: pages + this.#unread };
   }
 
   get areExternalsSilent(): boolean {

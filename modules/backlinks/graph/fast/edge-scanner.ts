@@ -25,7 +25,7 @@ export class NumberFilter {
 
 /**
  * Reads lines of `from<TAB>to` from chunks that are cut anywhere, and gathers those that lead to one
- * of the targets. Of the first number it makes a value only then.
+ * of the targets. `from` is parsed only for those.
  */
 export class EdgeScanner {
   /** Edges that were found since the last `take`, as pairs. */

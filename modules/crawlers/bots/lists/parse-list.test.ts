@@ -38,6 +38,20 @@ describe('a list is read in each shape that operators use', () => {
     expect(parseList('31.13.24.0/21,IE,IE-L,Dublin,\n').prefixes).toEqual(['31.13.24.0/21']);
   });
 
+  it('arrays, hosts by place, one service of many, and addresses that a web page shows', () => {
+    expect(json(['91.121.222.175', '2001:41d0:2:85af::1'])).toHaveLength(2);
+    expect(
+      json({ 12: { ip: '185.80.220.22', ipv6: null, title: 'UK' }, 13: { ip: '185.80.220.23' } }),
+    ).toEqual(['185.80.220.22', '185.80.220.23']);
+    const service = { prefixes_ipv4: ['3.92.150.182/32'], prefixes_ipv6: [] };
+    const others = { ...service, prefixes_ipv4: ['44.192.28.0/27'] };
+    expect(json({ version: 1, agents: others, synthetics: service })).toEqual(['3.92.150.182/32']);
+    const page =
+      '<html><script>var v="1.2.3.4"</script><p>IPs: <code>216.18.205.234</code>, 35.212.27.76.</p>v 2.3.4.5.6';
+    expect(parseList(page).prefixes).toEqual(['216.18.205.234', '35.212.27.76']);
+    expect(() => parseList('<html>Your address 216.18.205.234 is blocked</html>')).toThrow();
+  });
+
   it('JSON that a web page shows', () => {
     const page =
       '<!doctype html><pre>{&quot;prefixes&quot;: [{&quot;ip_prefix&quot;: &quot;3.80.0.1/32&quot;}]}</pre>';
@@ -45,7 +59,7 @@ describe('a list is read in each shape that operators use', () => {
   });
 });
 
-describe('what is no list is refused', () => {
+describe('refuses what is not a list', () => {
   it.each([
     ['a truncated one', '{"prefixes":[{"ipv4Prefix":"17.241.208.160/27"},{"ipv4'],
     ['an error in JSON', '{"error":"not found"}'],
@@ -75,7 +89,7 @@ describe('what is no list is refused', () => {
     expect(() => checkList(prefixes.slice(1), 100)).toThrow('It has 19 prefixes; it had 100.');
   });
 
-  it('whatever the text, without another failure than a refusal', () => {
+  it('any text, without another failure than a refusal', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
         try {
@@ -87,7 +101,7 @@ describe('what is no list is refused', () => {
     );
   });
 
-  it('takes public prefixes whatever their length, and none that touches private space', () => {
+  it('takes public prefixes of any length, and none that touches private space', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(octet, octet, octet, fc.integer({ min: 8, max: 32 }), (b, c, d, bits) => {

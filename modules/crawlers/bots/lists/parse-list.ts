@@ -42,6 +42,15 @@ const shapes = z.union([
         .map((each) => ('ip_prefix' in each ? each.ip_prefix : each.ipv6_prefix)),
       creationTime: undefined,
     })),
+  // Datadog's list of all its services: only the synthetic tests visit websites.
+  z
+    .object({
+      synthetics: z.object({ prefixes_ipv4: z.array(text), prefixes_ipv6: z.array(text) }),
+    })
+    .transform(({ synthetics }) => ({
+      prefixes: [...synthetics.prefixes_ipv4, ...synthetics.prefixes_ipv6],
+      creationTime: undefined,
+    })),
   z.object({ prefixes: z.array(prefix), creationTime: z.string().optional() }),
   z.object({ ips: z.array(z.object({ ip_address: text })) }).transform(({ ips }) => ({
     prefixes: ips.map(({ ip_address }) => ip_address),
@@ -53,15 +62,37 @@ const shapes = z.union([
       prefixes: [...addresses, ...ipv6_addresses],
       creationTime: undefined,
     })),
+  z.array(text).transform((prefixes) => ({ prefixes, creationTime: undefined })),
+  // Hosts by place or number, as StatusCake has them.
+  z.record(z.string(), z.object({ ip: text, ipv6: text.nullish() })).transform((hosts) => ({
+    prefixes: Object.values(hosts).flatMap(({ ip, ipv6 }) => (ipv6 ? [ip, ipv6] : [ip])),
+    creationTime: undefined,
+  })),
 ]);
+
+/** An address or prefix that stands alone in a page's text. */
+const shownAddress =
+  /(?<![\w.:/-])(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-f]{1,4}:[0-9a-f:]{4,39}(?:\/\d{1,3})?)(?![\w:/-]|\.\d)/gi;
+
+/** Pages of errors often show the one address of the reader. */
+const shownAddressesMin = 2;
+
+/** Returns the addresses that a page shows as text. */
+function readPage(body: string): string[] {
+  const shown = body.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+  const addresses = [...new Set(shown.match(shownAddress) ?? [])];
+  if (addresses.length < shownAddressesMin) {
+    throw new ListRefused('It is a web page without a list in it.');
+  }
+  return addresses;
+}
 
 /** Finds JSON that is the whole body or embedded in an HTML page. */
 function findJson(body: string): string | undefined {
-  if (/^\s*\{/.test(body)) return body;
+  if (/^\s*[{[]/.test(body)) return body;
   if (!/^\s*</.test(body)) return undefined;
   const shown = body.replaceAll('&quot;', '"').replaceAll('&#34;', '"');
   const found = /\{[^{}]*"(?:prefixes|ips)"[\s\S]*\}\s*(?=<)/.exec(shown)?.[0];
-  if (!found) throw new ListRefused('It is a web page without a list in it.');
   return found;
 }
 
@@ -86,8 +117,9 @@ function toTime(creationTime: string | undefined): string | undefined {
 }
 
 /**
- * Parses a list in any of the operators' shapes: JSON with prefixes or single addresses, or text
- * with one per line (optionally followed by a comma and more). Throws ListRefused.
+ * Parses a list in any of the operators' shapes: JSON with prefixes or single addresses, text with
+ * one per line (optionally followed by a comma and more), or a page that shows them. Throws
+ * ListRefused.
  */
 export function parseList(body: string): ParsedList {
   const json = findJson(body);
@@ -95,6 +127,7 @@ export function parseList(body: string): ParsedList {
     const { prefixes, creationTime } = parseJson(json);
     return { prefixes, createdAt: toTime(creationTime) };
   }
+  if (/^\s*</.test(body)) return { prefixes: readPage(body), createdAt: undefined };
   const lines = body.split('\n').map((line) => line.split(',')[0]?.trim() ?? '');
   return { prefixes: lines.filter((line) => line && !line.startsWith('#')), createdAt: undefined };
 }

@@ -14,6 +14,7 @@ import {
   toDrainSettings,
   warningsOf,
 } from '../../rules/log-drain';
+import type { LogLayout } from '../../rules/log-layout';
 
 export type LogDrain = DrainSettings & {
   id: string;
@@ -320,6 +321,20 @@ const addCountsText = `insert into log_drain_days as d (workspace_id, drain_id, 
     ahead_of_clock = d.ahead_of_clock + excluded.ahead_of_clock,
     format = coalesce(excluded.format, d.format), last_received_at = excluded.last_received_at`;
 
+/** What a drain remembers of its lines; undefined stays as it is. */
+export type DrainMemory = {
+  layout?: LogLayout | null | undefined;
+  otherHosts?: string[] | undefined;
+};
+
+/** These change seldom, so that this is not written for every body. */
+const remember = (tx: Queries, id: string, memory: DrainMemory) =>
+  tx.run(
+    sql('log_drains')
+      .where({ workspace_id: tx.workspaceId, id })
+      .update({ settings: sql.raw('settings || ?::jsonb', [JSON.stringify(memory)]) }),
+  );
+
 /**
  * Adds counts of a drain's lines to its current day. Called in the transaction that commits the
  * lines, so that lines sent more than once count once.
@@ -327,8 +342,14 @@ const addCountsText = `insert into log_drain_days as d (workspace_id, drain_id, 
 export async function addDrainCounts(
   tx: Queries,
   drainId: string,
-  { counts, format }: { counts: DrainCounts; format: string | null },
+  {
+    counts,
+    format,
+    memory = {},
+  }: { counts: DrainCounts; format: string | null; memory?: DrainMemory },
 ): Promise<void> {
+  const isNew = Object.values(memory).some((each) => each !== undefined);
+  if (isNew) await remember(tx, drainId, memory);
   await tx.run({
     text: addCountsText,
     values: [

@@ -4,12 +4,26 @@ import { toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { uniqueViolation } from '../../../../platform/postgres/errors';
 import { identityOf, type KeywordIdentity, keywordKey } from '../../rules/keyword';
-import type { KeywordFields, KnownKeyword } from '../../rules/keyword-change';
+import {
+  applyChange,
+  type KeywordChange,
+  type KeywordFields,
+  type KnownKeyword,
+  keywordFieldNames,
+} from '../../rules/keyword-change';
 import { findIds } from './keyword-insert';
 import { addToGroups, removeFromGroups } from './keyword-membership';
 import type { Keyword } from './keyword-row';
 
 export type KeywordUpdate = { before: Keyword; after: KnownKeyword };
+
+const knownNames = [...keywordFieldNames, 'volumeEvidence', 'cpcSource'] as const;
+
+/** Applies a change to a keyword that is locked. */
+export function updateOf(before: Keyword, change: KeywordChange, at: string): KeywordUpdate {
+  const known = Object.fromEntries(knownNames.map((name) => [name, before[name]]));
+  return { before, after: applyChange(known as KnownKeyword, change, at) };
+}
 
 const toIdentity = (fields: KeywordFields): KeywordIdentity => ({
   key: keywordKey(fields.keyword),

@@ -1,0 +1,68 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { policyCrawlers } from '../policy/policy-crawlers';
+import { fileCopies, usageCopies } from '../policy/preference-copies';
+import { policyPurposes } from '../policy/purposes';
+import { obedienceOf } from '../robots/robots-obedience';
+import type { PolicyFileVersion } from './policy-file-store';
+import type { RobotsCopies } from './robots-copy-store';
+import {
+  type CheckedBot,
+  type CheckedPart,
+  countViolations,
+  type Violations,
+} from './robots-violations';
+
+type Known = { copies: RobotsCopies; files: readonly PolicyFileVersion[] };
+
+const forPart = ({ name, obedience }: CheckedBot): CheckedBot => ({ name, obedience });
+
+/** Files are for all crawlers, whatever tokens and groups robots.txt has. */
+const forFile = ({ name, obedience }: CheckedBot): CheckedBot => ({
+  name,
+  obedience: { ...obedience, tokens: [], ignoresStar: false },
+});
+
+/** Licenses that the newest robots.txt of a host names. */
+function namedLicenses(copies: RobotsCopies, host: string): Set<string> {
+  const file = copies.get(host)?.findLast((copy) => copy.file !== null)?.file;
+  return new Set(file?.licenses.map(({ url }) => url));
+}
+
+function partsOf({ copies, files }: Known, isChecked: (bot: CheckedBot) => boolean): CheckedPart[] {
+  const byFile = Map.groupBy(files, ({ host, kind, url }) => JSON.stringify([host, kind, url]));
+  return policyPurposes.flatMap((purpose) => {
+    // A crawler that comes for search as well did not come for this purpose, as far as is known.
+    const bots = policyCrawlers
+      .filter((each) => each.isMain && each.purpose === purpose && !each.bot.isRobotsTokenOnly)
+      .map(({ bot }) => ({ name: bot.name, obedience: obedienceOf(bot) }))
+      .filter(isChecked);
+    if (bots.length === 0) return [];
+    const usages = new Map(
+      [...copies].map(([host, versions]) => [host, usageCopies(versions, purpose)]),
+    );
+    const ofFiles = [...byFile.values()].flatMap((versions): CheckedPart[] => {
+      const [first] = versions;
+      if (!first || first.kind === 'llms_txt') return [];
+      if (first.kind === 'license' && !namedLicenses(copies, first.host).has(first.url)) return [];
+      const own = new Map([[first.host, fileCopies(versions, first.host, purpose)]]);
+      return [{ copies: own, bots: bots.map(forFile) }];
+    });
+    return [{ copies: usages, bots: bots.map(forPart) }, ...ofFiles];
+  });
+}
+
+/**
+ * Counts verified visits of important crawlers to addresses whose use for the crawler's purpose was
+ * refused at that time by robots.txt's lines about use, TDMRep or a license.
+ */
+export const countPreferenceVisits = (
+  clickhouse: ClickHouse,
+  scope: WebsiteRef,
+  known: Known,
+  {
+    range,
+    isChecked,
+  }: { range: { from: Date; to: Date }; isChecked: (bot: CheckedBot) => boolean },
+): Promise<Map<string, Violations>> =>
+  countViolations(clickhouse, scope, { parts: partsOf(known, isChecked), range });

@@ -1,0 +1,31 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { DayRange } from '../rules/day-range';
+import { currentRows } from './current-rows';
+import { readSearchDays } from './search-day-store';
+import type { SearchTypeScope } from './search-scope';
+
+const urlsOfPage = 20;
+
+/** Returns the other addresses by which Google showed some pages in a range, by page. */
+export async function readShownUrls(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  pages: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (pages.length === 0) return new Map();
+  const ofPages = { ...scope, shape: 'page' } as const;
+  const days = await readSearchDays(clickhouse, ofPages, range);
+  const current = currentRows(ofPages, range, days);
+  const rows = await clickhouse.query<{ text: string; urls: string[] }>(scope.workspaceId, {
+    sql: `SELECT any(r.page) AS text,
+        arraySort(groupUniqArray({urlsOfPage:UInt32})(r.shown_url)) AS urls
+      FROM search_rows AS r
+      WHERE ${current.condition} AND r.query_hash = 0 AND r.shown_url != ''
+        AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))
+      GROUP BY r.page_hash`,
+    parameters: { ...current.parameters, pages: [...new Set(pages)], urlsOfPage },
+    comment: 'search-shown-urls',
+  });
+  return new Map(rows.map(({ text, urls }) => [text, urls]));
+}

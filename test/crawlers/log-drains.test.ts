@@ -356,9 +356,11 @@ describe('what came through a drain', () => {
       line(n)
         .replace(' 512 "-"', ' 512 0.004 "-"')
         .replace(/"Mozilla.*"/, agent);
-    await send(drain.token, [1, 2, 3].map((n) => withDuration(n)).join(''));
-    const { layout, lastFormat, warnings } = await seen(drain);
+    const lines = Array.from({ length: 30 }, (_, n) => withDuration(n));
+    await send(drain.token, lines.join(''));
+    const { layout, lastFormat, warnings, lastSevenDays } = await seen(drain);
     expect([lastFormat, warnings]).toEqual(['learned', []]);
+    expect(lastSevenDays).toMatchObject({ received: 30, visits: 30 });
     expect(layout?.columns).toContainEqual({
       column: '10..-1',
       role: 'userAgent',

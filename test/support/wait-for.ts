@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const firstPauseMs = 50;
+/** Under the limit of requests that a key may make in a minute. */
+const longestPauseMs = 1_000;
+
 /** Asks again until the answer is no longer undefined or false; throws at the deadline. */
 export async function waitFor<T>(
   what: string,
@@ -7,10 +11,10 @@ export async function waitFor<T>(
   withinMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.2, longestPauseMs)) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
     if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await sleep(50);
+    await sleep(pauseMs);
   }
 }

@@ -349,8 +349,9 @@ export async function addDrainCounts(
   }: { counts: DrainCounts; format: string | null; memory?: DrainMemory },
 ): Promise<void> {
   const isNew = Object.values(memory).some((each) => each !== undefined);
-  if (isNew) await remember(tx, drainId, memory);
-  await tx.run({
+  // Both at once: a round trip sends only what is asked before its first answer.
+  const remembered = isNew ? remember(tx, drainId, memory) : undefined;
+  const counted = tx.run({
     text: addCountsText,
     values: [
       counts.received,
@@ -365,4 +366,5 @@ export async function addDrainCounts(
       drainId,
     ],
   });
+  await Promise.all([remembered, counted]);
 }

@@ -8,7 +8,7 @@ import {
   type Separator,
   separators,
 } from '../../modules/crawlers/rules/log-layout';
-import { isMethod, isRequest } from '../formats/column-values';
+import { isMethod, isRequest, isUrl } from '../formats/column-values';
 import { isJsonObject, type JsonObject } from '../formats/json-format';
 import { cutLine, tightCommas } from './cut-line';
 import { type ColumnEvidence, namedColumns, type TextLine, textColumns } from './evidence';
@@ -38,12 +38,13 @@ const isSeparated: { [S in Separator]: (text: string) => boolean } = {
 function placeOfRequest({ text, cells }: TextLine): number {
   const at = cells.findIndex(({ start, end }) => isRequest(text.slice(start, end)));
   if (at >= 0) return at + 1;
-  return (
-    cells.findIndex((cell) => {
-      const words = [cell, ...(cell.mark === '"' ? [] : wordsIn(text, cell))];
-      return words.some(({ start, end }) => isMethod(text.slice(start, end)));
-    }) + 1
-  );
+  const method = cells.findIndex((cell) => {
+    const words = [cell, ...(cell.mark === '"' ? [] : wordsIn(text, cell))];
+    return words.some(({ start, end }) => isMethod(text.slice(start, end)));
+  });
+  if (method >= 0) return method + 1;
+  // Delivery networks may log no method; a referer is a URL, too, so the number of columns decides.
+  return cells.some(({ start, end }) => isUrl(text.slice(start, end))) ? -cells.length : 0;
 }
 
 /** Returns the lines of the writer that wrote most of them: a log has others' lines, too. */
@@ -51,7 +52,7 @@ function ofOneWriter(lines: readonly TextLine[]): TextLine[] {
   const byPlace = new Map<number, TextLine[]>();
   for (const line of lines) {
     const place = placeOfRequest(line);
-    if (place > 0) byPlace.set(place, [...(byPlace.get(place) ?? []), line]);
+    if (place !== 0) byPlace.set(place, [...(byPlace.get(place) ?? []), line]);
   }
   const groups = [...byPlace.values()].sort((a, b) => b.length - a.length);
   return groups[0] ?? [];
@@ -69,19 +70,24 @@ export function missingOf(columns: RoleColumns): NeededRole[] {
  * Reaches from the agent's first word to the column that follows it, counted from the
  * right: an agent may have blanks and quotes of its own.
  */
-function agentSpan(lines: readonly TextLine[], agent: ColumnEvidence): string {
+function agentSpan(
+  lines: readonly TextLine[],
+  agent: ColumnEvidence,
+  separator: Separator,
+): string {
   const { index, isWord, column } = agent;
   if (isWord || index <= 0) return column;
-  const isQuoted = agent.marks.has('"');
+  // Between other separators than blanks an agent is one column, unless it has the separator in it.
+  const isWhole = separator !== ' ' || agent.marks.has('"');
   const rests = new Map<number, number>();
   for (const { text, cells } of lines) {
     if (cells.length < index) continue;
-    const rest = isQuoted ? cells.length - index : restAfterWords(text, cells, index);
+    const rest = isWhole ? cells.length - index : restAfterWords(text, cells, index);
     rests.set(rest, (rests.get(rest) ?? 0) + 1);
   }
   const [usual] = [...rests].sort(([, a], [, b]) => b - a);
   const all = [...rests.values()].reduce((sum, count) => sum + count, 0);
-  if (!usual || usual[1] < all * (isQuoted ? 0.7 : 0.5)) return column;
+  if (!usual || usual[1] < all * (isWhole ? 0.7 : 0.5)) return column;
   return `${column}..${-1 - usual[0]}`;
 }
 
@@ -143,7 +149,7 @@ function learnText(
   const learner = new ColumnLearner(all, context);
   const columns = learner.learn();
   const agent = learner.get('userAgent');
-  if (agent) columns.userAgent = agentSpan(lines, agent);
+  if (agent) columns.userAgent = agentSpan(lines, agent, separator);
   const isShown = lines.map(({ text }) => context.isCrawlers(text));
   const table = tableOf(all, columns, learner, isShown);
   return { kind: 'text', separator, columns: table, missing: missingOf(columns), advice: null };

@@ -605,6 +605,36 @@ export const learnedLogs: LearnedLog[] = [
       }),
   },
   {
+    what: 'tabs, with an agent before other words',
+    write: (r) =>
+      [
+        iso(r),
+        r.address,
+        r.method,
+        targetOf(r),
+        r.status,
+        r.bytes,
+        host,
+        r.agent,
+        'Miss',
+        'eu-west',
+      ].join('\t'),
+  },
+  {
+    what: 'pipes and no method, as delivery networks write them',
+    write: (r) =>
+      [
+        'EDGE',
+        r.status,
+        iso(r),
+        r.address,
+        `https://${host}${targetOf(r)}`,
+        r.agent,
+        `x${r.bytes}y`,
+        'DE',
+      ].join('|'),
+  },
+  {
     what: 'headers as a text of JSON',
     write: (r) =>
       JSON.stringify({

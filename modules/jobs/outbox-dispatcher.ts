@@ -53,9 +53,11 @@ type OutboxEntry = { workspace_id: string; id: number; attempts: number } & Outb
     payload: { traceparent?: string };
   };
 
-const entriesMax = 50;
+/** Entries that a process delivers at once: all of them, and those of a workspace. */
+const underWayMax = 50;
+const underWayOfWorkspace = 10;
 const idleMs = 1_000;
-// Shorter than the longest lease of a claim, so that two dispatchers rarely deliver the same entry.
+// Shorter than the lease of a claim, so that two dispatchers rarely deliver the same entry.
 const deliverMsMax = 4_000;
 // Another dispatcher may be starting the workflow to be canceled, so it may not be found in the
 // first attempts (over some 4 s).
@@ -72,6 +74,7 @@ export class OutboxDispatcher {
   readonly #handlers: OutboxHandlers;
   readonly #log: Logger;
   readonly #loop: PollingWorker;
+  readonly #underWay = new Map<Promise<void>, string>();
 
   constructor(dependencies: {
     database: Database;
@@ -84,7 +87,7 @@ export class OutboxDispatcher {
     this.#handlers = dependencies.handlers;
     this.#log = dependencies.log;
     this.#loop = new PollingWorker({
-      round: () => this.#dispatchAll(),
+      round: () => this.#dispatchDue(),
       onFailure: (error) => this.#log.warn({ err: error }, 'outbox dispatch failed; retrying'),
       idleMs,
     });
@@ -99,25 +102,55 @@ export class OutboxDispatcher {
     this.#loop.wake();
   }
 
-  stop(): Promise<void> {
-    return this.#loop.stop();
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    await Promise.all(this.#underWay.keys());
   }
 
   /**
-   * Dispatches entries until none is due. A workspace has a fifth of each claim, so the number of
-   * entries does not say whether more are due.
+   * Claims as many entries as there is room for, and does not wait for them: a slow delivery
+   * delays no other. A workspace has a fifth of each claim, so the number of entries does not say
+   * whether more are due.
    */
-  async #dispatchAll(): Promise<boolean> {
-    for (;;) {
-      const entries = await this.#database.system.run<OutboxEntry>(
-        sql.raw('select * from claim_outbox(?)', [entriesMax]),
-      );
-      if (entries.length === 0) return false;
-      await Promise.all(entries.map((entry) => this.#dispatch(entry)));
+  async #dispatchDue(): Promise<boolean> {
+    const room = underWayMax - this.#underWay.size;
+    if (room === 0) return false;
+    const entries = await this.#database.system.run<OutboxEntry>(
+      sql.raw('select * from claim_outbox(?, ?)', [room, this.#busy()]),
+    );
+    for (const entry of entries) {
+      const delivery = this.#dispatch(entry).finally(() => {
+        // There was no room for others.
+        const isFull = this.#underWay.size === underWayMax;
+        if (isFull || this.#busy().includes(entry.workspace_id)) this.#loop.wake();
+        this.#underWay.delete(delivery);
+      });
+      this.#underWay.set(delivery, entry.workspace_id);
     }
+    return entries.length > 0;
+  }
+
+  /** The workspaces that have as many deliveries under way as they may. */
+  #busy(): string[] {
+    return [...Map.groupBy(this.#underWay.values(), (workspaceId) => workspaceId)]
+      .filter(([, deliveries]) => deliveries.length >= underWayOfWorkspace)
+      .map(([workspaceId]) => workspaceId);
   }
 
   async #dispatch(entry: OutboxEntry): Promise<void> {
+    const isDelivered = await this.#tryDeliver(entry);
+    try {
+      const end = isDelivered ? 'settle_outbox' : 'release_outbox';
+      await this.#database.system.run(
+        sql.raw(`select ${end}(?, ?)`, [entry.workspace_id, entry.id]),
+      );
+    } catch (error) {
+      this.#log.warn({ err: error, entry: entry.id }, 'outbox entry not settled; it is sent again');
+    }
+  }
+
+  /** Returns whether the entry is delivered, or never can be. */
+  async #tryDeliver(entry: OutboxEntry): Promise<boolean> {
     try {
       await inSpan(
         `outbox ${entry.kind}`,
@@ -133,12 +166,10 @@ export class OutboxDispatcher {
           { err: error, entry: entry.id, attempts: entry.attempts },
           'outbox entry failed; retrying',
         );
-        return;
       }
+      return isDone;
     }
-    await this.#database.system.run(
-      sql.raw('select settle_outbox(?, ?)', [entry.workspace_id, entry.id]),
-    );
+    return true;
   }
 
   async #deliver(message: OutboxMessage): Promise<void> {

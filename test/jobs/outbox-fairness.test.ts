@@ -3,6 +3,7 @@ import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
 import { createWorkspace } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 const entriesMax = 50;
 let app: Database;
@@ -11,12 +12,12 @@ beforeAll(() => {
 });
 afterAll(() => app.close());
 
-type Claimed = { workspace_id: string; id: number; payload: { jobId: string } };
+type Claimed = { attempts: number; workspace_id: string; id: number; payload: { jobId: string } };
 
 /** Claims once, and returns what it took of these workspaces. */
-async function claim(workspaceIds: readonly string[]): Promise<Claimed[]> {
+async function claim(workspaceIds: readonly string[], busy: string[] = []): Promise<Claimed[]> {
   const entries = await app.system.run<Claimed>(
-    sql.raw('select * from claim_outbox(?)', [entriesMax]),
+    sql.raw('select * from claim_outbox(?, ?)', [entriesMax, busy]),
   );
   return entries.filter(({ workspace_id }) => workspaceIds.includes(workspace_id));
 }
@@ -59,6 +60,27 @@ it('a job starts with the next claim, however many jobs another workspace has st
   }
   const all = [...first, ...rest].map(({ payload }) => payload.jobId);
   expect(all.toSorted()).toEqual([...many.jobIds, ...one.jobIds].toSorted());
+});
+
+it('claims nothing of a workspace that has as many under way as it may', async () => {
+  const [many, one] = [await send(10), await send(1)];
+  const workspaces = [many.workspaceId, one.workspaceId];
+  const first = await claim(workspaces, [many.workspaceId]);
+  expect(first.map(({ payload }) => payload.jobId)).toEqual(one.jobIds);
+  await settle([...first, ...(await claim(workspaces))]);
+});
+
+it('keeps a claimed entry, and offers it again once it is released', async () => {
+  const { workspaceId, jobIds } = await send(1);
+  const [entry] = await claim([workspaceId]);
+  expect(await claim([workspaceId])).toEqual([]);
+  await app.system.run(sql.raw('select release_outbox(?, ?)', [workspaceId, Number(entry?.id)]));
+  const again = await waitFor('the entry', async () => {
+    const [claimed] = await claim([workspaceId]);
+    return claimed;
+  });
+  expect(again).toMatchObject({ payload: { jobId: jobIds[0] }, attempts: 2 });
+  await settle([again]);
 });
 
 it('two dispatchers at once claim no entry twice', async () => {

@@ -1,13 +1,12 @@
--- Claims due entries of all tenants. A claim postpones the next attempt (by 0.5 s, doubling up to 5
--- s), so that entries of a dead dispatcher go to the others. The limit is low: however long
--- Temporal was down, waiting entries are dispatched within seconds of its return. A workspace has a
--- fifth of a claim, so that its job does not wait until all jobs of another one are started.
-create or replace function claim_outbox(entries_max int)
+-- Claims due entries of all tenants but those in `busy`. A claim holds an entry for 5 s, so that it
+-- goes to another dispatcher if this one dies. A workspace has a fifth of a claim, so that its job
+-- does not wait until all jobs of another one are started.
+drop function if exists claim_outbox(int);
+create or replace function claim_outbox(entries_max int, busy uuid[] default '{}')
   returns table (workspace_id uuid, id bigint, kind text, payload jsonb, attempts int)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update outbox o set attempts = o.attempts + 1,
-      next_attempt_at = clock_timestamp()
-        + least(5, 0.5 * 2 ^ least(o.attempts, 10)) * interval '1 second'
+      next_attempt_at = clock_timestamp() + interval '5 seconds'
     from (select claimed.workspace_id, claimed.id from outbox claimed
           -- Another dispatcher may have claimed it since the list below was read.
           where claimed.next_attempt_at <= clock_timestamp()
@@ -16,12 +15,22 @@ create or replace function claim_outbox(entries_max int)
               from (select outbox.workspace_id, outbox.id, outbox.next_attempt_at,
                       row_number() over (partition by outbox.workspace_id
                         order by outbox.next_attempt_at, outbox.id) as place
-                    from outbox where outbox.next_attempt_at <= clock_timestamp()) due
+                    from outbox where outbox.next_attempt_at <= clock_timestamp()
+                    and outbox.workspace_id <> all (busy)) due
               where due.place <= greatest(1, entries_max / 5)
               order by due.place, due.next_attempt_at limit entries_max)
           for update skip locked) due
     where o.workspace_id = due.workspace_id and o.id = due.id
     returning o.workspace_id, o.id, o.kind, o.payload, o.attempts
+  $$;
+
+-- Lets a failed entry be claimed again: after 0.5 s at first, and 5 s at most, so that waiting entries
+-- are sent within seconds of Temporal's return.
+create or replace function release_outbox(workspace uuid, entry bigint) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update outbox set next_attempt_at = clock_timestamp()
+      + least(5, 0.25 * 2 ^ least(attempts, 10)) * interval '1 second'
+    where workspace_id = workspace and id = entry
   $$;
 
 create or replace function settle_outbox(workspace uuid, entry bigint) returns void
@@ -58,7 +67,7 @@ create or replace function claim_live_jobs(jobs_max int)
     returning j.workspace_id, j.id, j.cancel_requested_at is not null
   $$;
 
-revoke all on function claim_outbox, settle_outbox, outbox_depth, outbox_lag, claim_live_jobs
+revoke all on function claim_outbox, release_outbox, settle_outbox, outbox_depth, outbox_lag, claim_live_jobs
   from public;
-grant execute on function claim_outbox, settle_outbox, outbox_depth, outbox_lag, claim_live_jobs
+grant execute on function claim_outbox, release_outbox, settle_outbox, outbox_depth, outbox_lag, claim_live_jobs
   to sightline_app;

@@ -173,6 +173,12 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('./screens/jobs/jobs'), 'Jobs'),
 });
 
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./screens/settings/account'), 'Account'),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -189,6 +195,7 @@ const tree = root.addChildren([
     reports,
     report,
     jobs,
+    account,
     settings,
     website.addChildren([
       changes,

@@ -27,6 +27,13 @@ export const texts = {
   },
   signIn: {
     title: 'Sign in to Sightline',
+    email: 'Mail address',
+    mail: 'Mail me a link',
+    mailed: (email: string) =>
+      `If ${email} is known here, a mail with a link is on its way. The link works once, for 15 minutes.`,
+    otherAddress: 'Use another address',
+    byKey: 'Sign in with an API key',
+    once: 'This link signs you in, once.',
     key: 'API key',
     hint: 'The key opens a session of this browser and is not stored. It ends after 12 hours without use, or when the key is revoked.',
     submit: 'Sign in',
@@ -42,6 +49,7 @@ export const texts = {
     menu: (initials: string) => `${initials}: workspace and session`,
     reads: 'read only',
     writes: 'read and write',
+    own: 'Your sign-in',
     docs: 'API documentation',
     signOut: 'Sign out',
   },

@@ -1,13 +1,15 @@
 import { type Request, type Response, Router } from 'express';
 import { audit } from '../../modules/account/store/audit-log';
 import { deleteSession } from '../../modules/dashboard/store/session-store';
-import { AppError } from '../../platform/errors';
+import { readBrandLogo } from '../../modules/reports/store/branding-store';
+import { AppError, notFound } from '../../platform/errors';
 import type { AppOptions } from '../app-options';
 import { refuseAgentKey, refuseOverLimit } from '../http/authenticator';
 import { addressOf } from '../http/client-address';
 import { setRateHeaders } from '../http/rate-headers';
 import { requestState } from '../http/request-state';
 import { issuerOf } from '../oauth/issuer';
+import { mailSignInLinks } from './mail-sign-in-links';
 import {
   refuseOtherPages,
   refuseOverSessionLimit,
@@ -25,6 +27,9 @@ type Handler = (request: Request, response: Response) => Promise<void>;
 
 const sessionPath = '/dashboard/session';
 const linksPath = '/dashboard/links';
+const waysPath = '/dashboard/sign-in-ways';
+const logoPath = '/dashboard/logo';
+const mailsPath = '/dashboard/sign-in-mails';
 
 /** Signing in to the dashboard, and out. What it shows comes from the operations. */
 export function dashboardRouter(options: AppOptions, sessions: SessionAuthenticator): Router {
@@ -83,6 +88,27 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
       response.status(204).end();
     }),
   );
+  router.get(
+    waysPath,
+    answer(async (_request, response) => {
+      response.json({ data: { mail: services.reportMail !== undefined } });
+    }),
+  );
+  router.get(logoPath, async (request, response) => {
+    requestState(response).operation = 'dashboard';
+    const { caller } = await authenticate(request, response);
+    const logo = await readBrandLogo(database.reader(caller.workspaceId));
+    if (!logo) throw notFound('logo');
+    // Its address names its content.
+    response.set('Cache-Control', 'private, max-age=86400').type(logo.mediaType).send(logo.bytes);
+  });
+  router.post(
+    mailsPath,
+    answer(async (request, response) => {
+      refuseForeignSignIn(request);
+      await mailSignInLinks(options, request, response);
+    }),
+  );
   router.post(
     linksPath,
     answer(async (request, response) => {
@@ -100,6 +126,9 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
     }),
   );
   router.all(sessionPath, refuseMethod('GET, HEAD, POST, DELETE'));
+  router.all(waysPath, refuseMethod('GET, HEAD'));
+  router.all(logoPath, refuseMethod('GET, HEAD'));
+  router.all(mailsPath, refuseMethod('POST'));
   router.all(linksPath, refuseMethod('POST'));
   return router;
 }

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { hashSecret } from '../../modules/account/rules/secret-text';
 import { isDashboardSecret, isPageToken } from '../../modules/dashboard/rules/dashboard-secret';
+import { roleOf } from '../../modules/dashboard/rules/role';
 import { type AdmittedSession, admitSessions } from '../../modules/dashboard/store/session-store';
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
@@ -67,6 +68,7 @@ export class SessionAuthenticator {
         access: row.access,
         isAgent: false,
         session: { hash: row.hash },
+        ...(row.is_person && { role: roleOfRow(row) }),
         ...(row.website_ids && { websiteIds: row.website_ids }),
       },
       rate: {
@@ -79,6 +81,9 @@ export class SessionAuthenticator {
     };
   }
 }
+
+const roleOfRow = ({ access, can_manage: canManage, website_ids: websiteIds }: AdmittedSession) =>
+  roleOf({ access, canManage, websiteIds });
 
 const notSignedIn = () =>
   new AppError('unauthorized', 'No one is signed in here, or the session has ended. Sign in.');

@@ -5,16 +5,18 @@ import { audit } from '../../modules/account/store/audit-log';
 import { findKey } from '../../modules/account/store/key-store';
 import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { isDashboardSecret, pageTokenOf } from '../../modules/dashboard/rules/dashboard-secret';
+import { roleOf } from '../../modules/dashboard/rules/role';
 import { findLinkWorkspace, insertLink, takeLink } from '../../modules/dashboard/store/link-store';
-import { acceptInvitation } from '../../modules/dashboard/store/person-store';
+import { acceptInvitation, takeMailedLink } from '../../modules/dashboard/store/person-store';
 import {
   endSessionOf,
   insertSession,
   type NewSession,
   type SigningKey,
 } from '../../modules/dashboard/store/session-store';
+import { readBranding } from '../../modules/reports/store/branding-store';
 import { AppError } from '../../platform/errors';
-import { sql } from '../../platform/postgres/database';
+import { sql, type Transaction } from '../../platform/postgres/database';
 import type { AppOptions } from '../app-options';
 import { type Caller, refuseAgentKey } from '../http/authenticator';
 import { readBody } from '../http/body';
@@ -101,6 +103,17 @@ async function limitSignIns({ database }: Services, keyId: string): Promise<void
   });
 }
 
+/** One-time links: how each is recorded, and how its code is taken. */
+const codeKinds = ['link', 'invitation', 'mail'] as const;
+type CodeKind = (typeof codeKinds)[number];
+
+const takeCode = (tx: Transaction, kind: CodeKind, code: string, { config }: Services) => {
+  if (kind === 'invitation') {
+    return acceptInvitation(tx, code, { canMail: config.mail !== undefined });
+  }
+  return kind === 'mail' ? takeMailedLink(tx, code) : takeLink(tx, code);
+};
+
 async function signInByCode(
   { services, authenticator }: AppOptions,
   code: string,
@@ -108,23 +121,19 @@ async function signInByCode(
   response: Response,
 ): Promise<Opened> {
   const { database } = services;
-  const isInvitation = isDashboardSecret('invitation', code);
-  const workspaceId =
-    isInvitation || isDashboardSecret('link', code)
-      ? await findLinkWorkspace(database.system, code)
-      : undefined;
+  const kind = codeKinds.find((each) => isDashboardSecret(each, code));
+  const workspaceId = kind && (await findLinkWorkspace(database.system, code));
   const opened =
-    workspaceId === undefined
+    kind === undefined || workspaceId === undefined
       ? undefined
       : await database.transaction(workspaceId, async (tx) => {
-          const signing = await (isInvitation ? acceptInvitation(tx, code) : takeLink(tx, code));
+          const signing = await takeCode(tx, kind, code, services);
           const key = signing && (await findKey(tx, signing.keyId, { isAny: true }));
           if (!signing || !key) return undefined;
           const caller = { workspaceId, keyId: key.id, keyName: key.name };
           const { signInKey, ...by }: SigningKey & { signInKey?: string } = signing;
           const secret = await insertSession(tx, by, newSession(services, request));
-          const way = isInvitation ? 'invitation' : 'link';
-          await audit(tx, actorOf(caller, request, response), signedIn(signing, way));
+          await audit(tx, actorOf(caller, request, response), signedIn(signing, kind));
           return { secret, caller, ...(signInKey !== undefined && { signInKey }) };
         });
   if (opened) {
@@ -134,7 +143,7 @@ async function signInByCode(
   await authenticator.countFailure(addressOf(request));
   throw new AppError(
     'unauthorized',
-    'This link was used before, has expired, or is not known. Ask for a new one, or sign in with a key.',
+    'This link was used before, has expired, or is not known. Ask for a new one.',
   );
 }
 
@@ -144,7 +153,7 @@ export const actorOf = (
   response: Response,
 ) => ({ caller, requestId: requestState(response).requestId, address: addressOf(request) });
 
-const signedIn = ({ keyId }: SigningKey, by: 'key' | 'link' | 'invitation') => ({
+const signedIn = ({ keyId }: SigningKey, by: 'key' | CodeKind) => ({
   action: 'dashboard_session.create',
   targetType: 'key',
   targetId: keyId,
@@ -178,19 +187,27 @@ export async function sessionData(
   { secret, signInKey, caller: { workspaceId, keyId } }: Opened,
 ) {
   const db = database.reader(workspaceId);
-  const [key, workspace] = await Promise.all([
+  const [key, workspace, branding] = await Promise.all([
     findKey(db, keyId, { isAny: true }),
     getWorkspace(db),
+    readBranding(db),
   ]);
   if (!key) throw new AppError('unauthorized', 'The key of this session was revoked.');
   return {
     token: pageTokenOf(secret),
     access: key.access === 'read_write' ? 'write' : 'read',
+    role: key.isPerson ? roleOf(key) : null,
     keyName: key.name,
     workspaceId,
     workspaceName: workspace.name,
     isPerson: key.isPerson,
     websiteIds: key.websiteIds,
+    // A client sees the agency's name, not that of the product.
+    brand: key.websiteIds && {
+      name: branding.name ?? workspace.name,
+      color: branding.color,
+      logo: branding.logo && `/dashboard/logo?sha256=${branding.logo.sha256}`,
+    },
     ...(signInKey !== undefined && { signInKey }),
   };
 }

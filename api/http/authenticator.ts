@@ -4,6 +4,7 @@ import { type PlanName, planNames, plans } from '../../modules/account/rules/pla
 import { hashSecret } from '../../modules/account/rules/secret-text';
 import { isDrainToken } from '../../modules/crawlers/rules/drain-token';
 import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rules/log-drain';
+import type { Role } from '../../modules/dashboard/rules/role';
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
@@ -20,6 +21,8 @@ export type Caller = {
   isAgent: boolean;
   /** Set for the dashboard's session of a key or a person. */
   session?: { hash: Buffer };
+  /** Set for a person's session. */
+  role?: Role;
   /** Set for a person's sign-in that is limited: these websites are all that it sees. */
   websiteIds?: readonly string[];
   /** Set if a drain token was used in place of a key: it may only send logs of this website. */

@@ -19,7 +19,7 @@ export const endSession = defineWrite({
   path: '/account/sessions/{sessionId}',
   summary: 'End a session of the dashboard',
   description:
-    'Signs one browser out, on every server at once. The key or person can sign in again; to prevent that, revoke it. In the dashboard, people who may only read can end their own sessions.',
+    'Signs one browser out, on every server at once. The key or person can sign in again; to prevent that, revoke it. In the dashboard, people who do not manage the workspace can end their own sessions.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   isOpenToViewers: true,
   params: z.object({ sessionId: idSchema('session') }),
@@ -32,10 +32,11 @@ export const endSession = defineWrite({
   }),
   async handle(context, { resource }) {
     const { db, caller } = context;
-    if (caller.access === 'read' && resource.keyId !== caller.keyId) {
+    const isManager = caller.access === 'read_write' && caller.role !== 'editor';
+    if (!isManager && resource.keyId !== caller.keyId) {
       throw new AppError(
         'insufficient_scope',
-        'Only your own sessions can be ended without the right to make changes.',
+        'Only your own sessions can be ended without the right to manage the workspace.',
       );
     }
     if (isLimited(context)) {

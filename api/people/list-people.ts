@@ -8,7 +8,7 @@ export const listPeople = defineList({
   path: '/account/people',
   summary: 'List people who can sign in to the dashboard',
   description:
-    'Returns the named sign-ins of the workspace with their access and websites, without those that were revoked.',
+    'Returns the named sign-ins of the workspace with their roles and websites, without those that were revoked.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   response: personSchema,
   handle: ({ db }, { page }) => readPeople(db, page),

@@ -1,6 +1,7 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { insertInvitation } from '../../modules/dashboard/store/person-store';
 import { defineWrite } from '../operation/operation';
+import { mailInvitation } from './mail-invitation';
 import { invitationUrl, invitedPersonSchema, lockedPathPerson, personPath } from './person-schema';
 
 export const renewInvitation = defineWrite({
@@ -10,7 +11,7 @@ export const renewInvitation = defineWrite({
   path: '/account/people/{personId}/invitations',
   summary: 'Invite a person again',
   description:
-    'Returns a new link, and ends the one before. Use it when a link has expired, or when the person lost the key: accepting the link ends the old key and its sessions.',
+    'Returns a new link, mails it where there is an address, and ends the links before. Use it when a link has expired, or when a person without an address lost the key: accepting the link ends the old key and all sessions of the person.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   params: personPath,
   response: invitedPersonSchema,
@@ -26,6 +27,7 @@ export const renewInvitation = defineWrite({
       details: { expiresAt },
     });
     const url = invitationUrl(services.config, code);
-    return { data: { ...resource, invitationExpiresAt: expiresAt, url, expiresAt } };
+    const isMailed = mailInvitation(context, { email: resource.email, url, expiresAt });
+    return { data: { ...resource, invitationExpiresAt: expiresAt, url, expiresAt, isMailed } };
   },
 });

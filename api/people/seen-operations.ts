@@ -9,7 +9,6 @@ import type { Operation } from '../operation/operation';
 const ofItsWebsites = new Set([
   'listWebsites',
   'listOverview',
-  'listJobs',
   'getJob',
   'listKeywordGroups',
   'getKeywordGroup',
@@ -55,10 +54,17 @@ const ofItsWebsites = new Set([
 const ofTheWorkspace = new Set(['previewWebsiteDeletion']);
 
 /**
- * Throws `forbidden` for what a limited sign-in does not see. Which rows it sees is decided by the
+ * Throws `insufficient_scope` where an editor would manage the workspace, and `forbidden` for what a limited sign-in does not see. Which rows it sees is decided by the
  * databases, for every operation alike ([decision 58](../../docs/decisions/0058-named-sign-ins.md)).
  */
-export function assertSeen({ id, path }: Operation, { websiteIds }: Caller): void {
+export function assertSeen(operation: Operation, { websiteIds, role }: Caller): void {
+  const { id, path, area, scope } = operation;
+  if (role === 'editor' && area === 'account' && scope === 'write' && !operation.isOpenToViewers) {
+    throw new AppError(
+      'insufficient_scope',
+      'An editor changes websites, not people, keys, providers or retention. Ask an owner.',
+    );
+  }
   const isOfWebsite = path.startsWith('/websites/{websiteId}') && !ofTheWorkspace.has(id);
   if (!websiteIds || isOfWebsite || ofItsWebsites.has(id)) return;
   throw new AppError(

@@ -51,6 +51,8 @@ export type SessionData = {
   workspaceId: string;
   workspaceName: string;
   isPerson: boolean;
+  role: string | null;
+  brand: { name: string; color: string | null; logo: string | null } | null;
   websiteIds: string[] | null;
   /** After an invitation was accepted, once. */
   signInKey?: string;

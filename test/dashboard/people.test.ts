@@ -8,7 +8,8 @@ import { Page, type SessionData, send } from './browser';
 type Person = {
   id: string;
   name: string;
-  access: string;
+  email: string | null;
+  role: string;
   websiteIds: string[] | null;
   state: 'invited' | 'active';
   invitationExpiresAt: string | null;
@@ -42,7 +43,7 @@ const personOf = async (id: string) =>
   (await client.get<Person[]>('/account/people')).data.find((person) => person.id === id);
 
 it('an invitation signs in once, gives a key for the dashboard alone, and names the person', async () => {
-  const invited = await invite({ name: 'Nora', access: 'read_write' });
+  const invited = await invite({ name: 'Nora', role: 'owner' });
   expect(invited).toMatchObject({ state: 'invited', websiteIds: null, lastSeenAt: null });
   const page = await accept(codeOf(invited));
   expect(page.session).toMatchObject({ keyName: 'Nora', access: 'write', isPerson: true });
@@ -78,7 +79,7 @@ it('an invitation signs in once, gives a key for the dashboard alone, and names 
 });
 
 it('stores the code and the key as hashes only', async () => {
-  const invited = await invite({ name: 'Stored', access: 'read' });
+  const invited = await invite({ name: 'Stored', role: 'viewer' });
   const { session } = await accept(codeOf(invited));
   const rows = await owner.rows<{ row: string }>(
     `select to_jsonb(t)::text as row from dashboard_links t where workspace_id = ?
@@ -94,7 +95,7 @@ it('stores the code and the key as hashes only', async () => {
 });
 
 it('a new invitation ends the link before, and once accepted the old key and its sessions', async () => {
-  const invited = await invite({ name: 'Kim', access: 'read' });
+  const invited = await invite({ name: 'Kim', role: 'viewer' });
   const path = `/account/people/${invited.id}/invitations`;
   const { data: second } = await client.post<Invited>(path);
   expect((await signIn({ code: codeOf(invited) })).status).toBe(401);
@@ -107,14 +108,14 @@ it('a new invitation ends the link before, and once accepted the old key and its
 });
 
 it('a link that has expired is refused, and a revoked person is out at once', async () => {
-  const late = await invite({ name: 'Late', access: 'read' });
+  const late = await invite({ name: 'Late', role: 'viewer' });
   await owner.rows(
     "update dashboard_links set expires_at = now() - interval '1 second' where key_id = ?",
     [late.id],
   );
   expect((await signIn({ code: codeOf(late) })).status).toBe(401);
 
-  const invited = await invite({ name: 'Gone', access: 'read' });
+  const invited = await invite({ name: 'Gone', role: 'viewer' });
   const page = await accept(codeOf(invited));
   const { data: open } = await client.post<Invited>(`/account/people/${invited.id}/invitations`);
   expect((await client.delete(`/account/people/${invited.id}`)).status).toBe(200);
@@ -125,7 +126,7 @@ it('a link that has expired is refused, and a revoked person is out at once', as
 });
 
 it('revoking a person shows the keys and people that they added, which stay', async () => {
-  const invited = await invite({ name: 'Maker', access: 'read_write' });
+  const invited = await invite({ name: 'Maker', role: 'owner' });
   const page = await accept(codeOf(invited));
   const key = await page.change<{ id: string; key: string }>('POST', 'api/v1/account/keys', {
     body: { name: 'of the maker', access: 'read_write' },
@@ -135,7 +136,7 @@ it('revoking a person shows the keys and people that they added, which stay', as
     { name: 'of that key', access: 'read' },
   );
   const guest = await page.change<Invited>('POST', 'api/v1/account/people', {
-    body: { name: 'Guest of the maker', access: 'read' },
+    body: { name: 'Guest of the maker', role: 'viewer' },
   });
   expect((await personOf(guest.data.id))?.createdByKeyId).toBe(invited.id);
   const revoked = await client.delete<{ left: object[] }>(`/account/people/${invited.id}`);
@@ -151,21 +152,21 @@ it('a sign-in that is limited to websites reads only, and websites of others are
   const websiteIds = [mine.ids['websiteId']];
   const writing = await client.post('/account/people', {
     name: 'x',
-    access: 'read_write',
+    role: 'editor',
     websiteIds,
   });
-  expect([writing.status, writing.error.details[0]?.path]).toEqual([422, 'access']);
+  expect([writing.status, writing.error.details[0]?.path]).toEqual([422, 'role']);
   const theirs = await createResources(service, await createWorkspace());
   const foreign = await client.post('/account/people', {
     name: 'x',
-    access: 'read',
+    role: 'client',
     websiteIds: [...websiteIds, theirs.ids['websiteId']],
   });
   expect([foreign.status, foreign.error.details[0]?.path]).toEqual([422, 'websiteIds.1']);
   const reader = await newClient(service, mine.workspace.workspaceId, 'read');
-  const refused = await reader.post('/account/people', { name: 'x', access: 'read' });
+  const refused = await reader.post('/account/people', { name: 'x', role: 'viewer' });
   expect([refused.status, refused.error.code]).toEqual([403, 'insufficient_scope']);
-  const own = await accept(codeOf(await invite({ name: 'Self', access: 'read_write' })));
+  const own = await accept(codeOf(await invite({ name: 'Self', role: 'owner' })));
   const { data: people } = await client.get<Person[]>('/account/people');
   const self = people.find(({ name }) => name === 'Self');
   const revoking = await own.change('DELETE', `api/v1/account/people/${self?.id}`);
@@ -175,7 +176,7 @@ it('a sign-in that is limited to websites reads only, and websites of others are
 it('a sign-in that is limited to websites lists and ends its own sessions alone', async () => {
   const { data: invited } = await client.post<Invited>('/account/people', {
     name: 'A client',
-    access: 'read',
+    role: 'client',
     websiteIds: [mine.ids['websiteId']],
   });
   const page = await accept(codeOf(invited));

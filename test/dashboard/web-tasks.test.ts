@@ -107,7 +107,7 @@ itWithBrowser(
     await admin.page.getByRole('button', { name: 'Invite a person' }).click();
     const dialog = admin.page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Client of Acme');
-    await dialog.getByLabel('Access').selectOption('limited');
+    await dialog.getByLabel('Role').selectOption('client');
     await dialog.getByLabel(domainOf(second)).check();
     await dialog.getByRole('button', { name: 'Invite a person' }).click();
     await dialog.getByText('It works once').waitFor();
@@ -117,6 +117,8 @@ itWithBrowser(
     const guest = await newPage();
     // The sample service does not know its own port.
     await guest.page.goto(`${service.url}${new URL(link).pathname}${new URL(link).search}`);
+    // A program that opens the link, scripts and all, uses nothing up.
+    await guest.page.getByRole('button', { name: 'Sign in' }).click();
     await guest.page.getByText('Client of Acme, you are signed in').waitFor();
     const ownKey = (await guest.page.locator('pre').textContent()) ?? '';
     await guest.page.getByRole('button', { name: 'Open the dashboard' }).click();
@@ -124,10 +126,14 @@ itWithBrowser(
     await guest.page.getByRole('link', { name: domainOf(second) }).waitFor();
     const text = (await guest.page.locator('body').textContent()) ?? '';
     expect(text).not.toContain(domainOf(first));
-    // Of the settings, a sign-in that is limited has its own sessions alone.
-    await guest.page.getByRole('link', { name: 'Settings' }).click();
+    // A client has neither jobs nor settings, but sees where she is signed in.
+    for (const name of ['Settings', 'Jobs']) {
+      expect(await guest.page.getByRole('link', { name, exact: true }).count()).toBe(0);
+      await guest.page.goto(`${service.url}/${name.toLowerCase()}`);
+      await heading(guest.page, 'Page not found').waitFor();
+    }
+    await guest.page.goto(`${service.url}/account`);
     await guest.page.getByRole('row').filter({ hasText: 'Client of Acme' }).waitFor();
-    expect(await guest.page.getByRole('tab').count()).toBe(0);
     expect(await guest.page.getByRole('row').count()).toBe(2);
     await guest.page.goto(`${service.url}/websites/${idOf('websiteId')}`);
     await guest.page.getByText('No website with this id').first().waitFor();

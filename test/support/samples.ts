@@ -116,7 +116,11 @@ export async function createResources(
         },
       ],
     );
-    const personId = await insertPerson(tx, { name: 'sample', access: 'read', websiteIds: null });
+    const personId = await insertPerson(
+      tx,
+      { name: 'sample', email: null, role: 'viewer', websiteIds: null },
+      null,
+    );
     const [link] = await addKnownLinks(tx, websiteId, [sampleLink]);
     const campaign = sampleCampaign(websiteId, domain);
     const campaignId = await insertCampaign(tx, campaign);
@@ -612,9 +616,10 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   simulateRobots: { text: 'User-agent: GPTBot\nDisallow: /' },
   invitePerson: {
     name: 'made by a test',
-    access: 'read',
+    role: 'client',
     websiteIds: [resources.ids['websiteId']],
   },
+  updatePerson: { name: 'renamed' },
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },
   renameTags: { from: ['sample'], to: 'Sample' },

@@ -47,7 +47,7 @@ async function signedIn(): Promise<Page> {
   const client = new ApiClient(service.url, shown.readWriteKey);
   const { data, error } = await client.post<{ url: string }>('/account/people', {
     name: 'A client',
-    access: 'read',
+    role: 'client',
     websiteIds: [idOf(shown, 'websiteId')],
   });
   expect(error).toBeUndefined();

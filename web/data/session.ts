@@ -10,17 +10,21 @@ export type Session = {
   workspaceName: string;
   /** Whether it is a person's named sign-in. */
   isPerson: boolean;
+  /** What a person may do; null for a key, which may do as much as its access says. */
+  role: 'owner' | 'editor' | 'viewer' | 'client' | null;
   /** The websites that the sign-in is limited to; null for all. */
   websiteIds: string[] | null;
+  /** The agency's, for a client; null for everybody else. */
+  brand: { name: string; color: string | null; logo: string | null } | null;
   /** The key for signing in again, once, after an invitation was accepted. */
   signInKey?: string;
 };
 
 const path = '/dashboard/session';
 
-async function send(method: string, body?: unknown): Promise<Response> {
+async function send(method: string, body?: unknown, url = path): Promise<Response> {
   const token = pageToken();
-  return fetch(path, {
+  return fetch(url, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -33,9 +37,7 @@ async function send(method: string, body?: unknown): Promise<Response> {
 }
 
 async function readSession(response: Response): Promise<Session> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw apiError(response, body);
-  const { data } = body as { data: Session };
+  const data = await readData<Session>(response);
   rememberToken(data.token);
   return data;
 }
@@ -57,6 +59,12 @@ export const useSession = (): Session | null | undefined => useQuery(sessionQuer
 /** Whether the session's key may change anything; what would be refused is not offered. */
 export const useCanWrite = (): boolean => useSession()?.access === 'write';
 
+/** Whether the session may manage people, keys, providers and retention. */
+export const useCanManage = (): boolean => {
+  const session = useSession();
+  return session?.access === 'write' && session.role !== 'editor';
+};
+
 /** Whether the sign-in is limited to websites: it sees nothing that belongs to the workspace. */
 export const useIsLimited = (): boolean => (useSession()?.websiteIds ?? null) !== null;
 
@@ -68,6 +76,23 @@ export function setSession(queries: QueryClient, session: Session | null): void 
 
 export const signIn = async (by: { key: string } | { code: string }): Promise<Session> =>
   readSession(await send('POST', by));
+
+/** The ways of signing in that the service offers, besides keys. */
+export const waysQuery = queryOptions({
+  queryKey: ['session', 'ways'],
+  queryFn: async (): Promise<{ mail: boolean }> =>
+    readData(await send('GET', undefined, '/dashboard/sign-in-ways')),
+});
+
+/** Asks for a mail with a link; the answer is the same whether the address is known or not. */
+export const askForLink = async (email: string): Promise<unknown> =>
+  readData(await send('POST', { email }, '/dashboard/sign-in-mails'));
+
+async function readData<Data>(response: Response): Promise<Data> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw apiError(response, body);
+  return (body as { data: Data }).data;
+}
 
 export async function signOut(): Promise<void> {
   const response = await send('DELETE');

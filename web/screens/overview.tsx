@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
 import type { ApiRequest } from '../data/api-request';
-import { useCanWrite } from '../data/session';
+import { useCanWrite, useIsLimited } from '../data/session';
 import { type ReadRows, rowsQuery } from '../data/use-read';
 import {
   formatDay,
@@ -103,7 +103,13 @@ type WebsitesProps = { data: ReadRows<OverviewRow>; sort: Sort; onSort: (sort: s
 function Websites({ data, sort, onSort }: WebsitesProps) {
   const total = data.rows.length;
   const { request } = data;
-  const table = { caption: texts.overview.title, columns: overviewColumns, request, sort, onSort };
+  const table = {
+    caption: texts.overview.title,
+    columns: useOverviewColumns(),
+    request,
+    sort,
+    onSort,
+  };
   if (total <= rowsAtFirst) return <DataTable {...table} rows={data.rows} />;
   const first = (
     <DataTable {...table} rows={data.rows.slice(0, rowsAtFirst)} window={firstRows(total)} />
@@ -117,7 +123,13 @@ function Websites({ data, sort, onSort }: WebsitesProps) {
 
 const { columns, hints } = texts.overview;
 
-export const overviewColumns: readonly Column<OverviewRow>[] = [
+/** A client does not see jobs. */
+export function useOverviewColumns(): readonly Column<OverviewRow>[] {
+  const isLimited = useIsLimited();
+  return isLimited ? overviewColumns.filter(({ id }) => id !== 'failed') : overviewColumns;
+}
+
+const overviewColumns: readonly Column<OverviewRow>[] = [
   {
     id: 'website',
     header: columns.website,

@@ -8,6 +8,9 @@ import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { SignIn, SignInCard } from './sign-in';
 
+/** Programs that check mails open their links, and some run the page's script: a person must click. */
+const isMailed = (code: string) => code.startsWith('sl_dm_') || code.startsWith('sl_di_');
+
 /** Opened by a one-time link. The page uses up the code, so that a preview of the link does not. */
 export function SignInByLink() {
   const [{ code }] = useUrlSearch();
@@ -16,9 +19,11 @@ export function SignInByLink() {
   const session = useSession();
   const [problem, setProblem] = useState('');
   const [invited, setInvited] = useState<Session>();
+  const [confirmed, setConfirmed] = useState('');
   const sent = useRef<string>(undefined);
+  const mustAsk = code !== undefined && isMailed(code) && confirmed !== code;
   useEffect(() => {
-    if (!code || sent.current === code) return;
+    if (!code || mustAsk || sent.current === code) return;
     sent.current = code;
     signIn({ code }).then(
       (opened) => {
@@ -29,13 +34,22 @@ export function SignInByLink() {
       },
       (error: Error) => setProblem(error.message),
     );
-  }, [code, queries, navigate]);
+  }, [code, mustAsk, queries, navigate]);
   if (invited) return <Welcome session={invited} onGo={() => setInvited(undefined)} />;
   if (!code && session) return <Navigate to="/" search={{}} replace />;
   if (!code || problem) return <SignIn notice={problem} />;
   return (
     <SignInCard>
-      <p role="status">{texts.signIn.busy}</p>
+      {mustAsk ? (
+        <>
+          <p>{texts.signIn.once}</p>
+          <Button kind="main" onClick={() => setConfirmed(code)} className="mt-3 h-9 w-full">
+            {texts.signIn.submit}
+          </Button>
+        </>
+      ) : (
+        <p role="status">{texts.signIn.busy}</p>
+      )}
     </SignInCard>
   );
 }

@@ -1,28 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { setSession, signIn } from '../data/session';
+import { askForLink, setSession, signIn, waysQuery } from '../data/session';
 import { Button } from '../parts/button';
 import { inputClass } from '../parts/field';
 import { texts } from '../texts';
 
-/** Asks for a key once. It is sent to the service and kept nowhere in the page. */
+/** Offers the ways of signing in: people by their own, programs' keys below. */
 export function SignIn({ notice }: { notice?: string }) {
-  const queries = useQueryClient();
-  const [key, setKey] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    setProblem('');
-    try {
-      const session = await signIn({ key: key.trim() });
-      setSession(queries, session);
-    } catch (error) {
-      setProblem((error as Error).message);
-      setIsBusy(false);
-    }
-  };
+  const ways = useQuery(waysQuery);
+  if (ways.isPending) return <SignInCard>{null}</SignInCard>;
+  const hasMail = ways.data?.mail === true;
   return (
     <SignInCard>
       {notice && (
@@ -30,6 +17,97 @@ export function SignIn({ notice }: { notice?: string }) {
           {notice}
         </p>
       )}
+      {hasMail && <ByMail />}
+      {hasMail ? (
+        <details className="mt-4 border-t border-line pt-3">
+          <summary className="cursor-pointer text-muted">{texts.signIn.byKey}</summary>
+          <div className="mt-3">
+            <ByKey />
+          </div>
+        </details>
+      ) : (
+        <ByKey />
+      )}
+    </SignInCard>
+  );
+}
+
+/** A form that tells of a failure below its field. */
+function useAttempt() {
+  const [problem, setProblem] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setIsBusy(false);
+  };
+  return { problem, isBusy, attempt };
+}
+
+function ByMail() {
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState('');
+  const { problem, isBusy, attempt } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      await askForLink(email.trim());
+      setSentTo(email.trim());
+    });
+  };
+  if (sentTo) {
+    return (
+      <>
+        <p role="status">{texts.signIn.mailed(sentTo)}</p>
+        <Button onClick={() => setSentTo('')} className="mt-3 h-9 w-full">
+          {texts.signIn.otherAddress}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor="email" className="mb-1 block font-medium">
+        {texts.signIn.email}
+      </label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        aria-describedby="email-problem"
+        aria-invalid={problem !== ''}
+        className={`${inputClass} h-9 w-full`}
+      />
+      <p id="email-problem" role="alert" className="mt-1.5 text-bad">
+        {problem}
+      </p>
+      <Button type="submit" kind="main" disabled={isBusy} className="mt-1.5 h-9 w-full">
+        {texts.signIn.mail}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for a key once. It is sent to the service and kept nowhere in the page. */
+function ByKey() {
+  const queries = useQueryClient();
+  const [key, setKey] = useState('');
+  const { problem, isBusy, attempt } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => setSession(queries, await signIn({ key: key.trim() })));
+  };
+  return (
+    <>
       <form onSubmit={submit}>
         <label htmlFor="key" className="mb-1 block font-medium">
           {texts.signIn.key}
@@ -61,7 +139,7 @@ export function SignIn({ notice }: { notice?: string }) {
       <p className="mt-4 text-xs text-muted">
         {texts.signIn.link} <code className="font-mono">npm start</code>
       </p>
-    </SignInCard>
+    </>
   );
 }
 

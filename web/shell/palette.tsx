@@ -15,7 +15,7 @@ import { useRows } from '../data/use-read';
 import { Icon, type IconName } from '../parts/icon';
 import { texts } from '../texts';
 import type { PaletteScope } from './palette-scope';
-import { websiteScreens, workspaceScreens } from './screens';
+import { useWorkspaceScreens, websiteScreens } from './screens';
 
 type Item = {
   id: string;
@@ -147,6 +147,7 @@ function useItems(text: string, scope: PaletteScope): Item[] {
     (with_) => api.keywords.list({ websiteId: websiteId ?? '', q, limit: 6 }, with_),
     { enabled: searches },
   );
+  const screens = useWorkspaceScreens();
   const isWanted = (name: string) => name.toLowerCase().includes(q.toLowerCase());
   const { groups } = texts.palette;
   const ofWebsite: Item[] =
@@ -162,7 +163,7 @@ function useItems(text: string, scope: PaletteScope): Item[] {
           }))
       : [];
   const ofWorkspace: Item[] = isAll
-    ? workspaceScreens
+    ? screens
         .filter((screen) => isWanted(screen.text))
         .map((screen) => ({
           id: `workspace ${screen.to}`,

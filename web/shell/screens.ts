@@ -1,3 +1,4 @@
+import { useIsLimited } from '../data/session';
 import type { IconName } from '../parts/icon';
 import { texts } from '../texts';
 
@@ -14,10 +15,18 @@ export const websiteScreens = [
   { to: '/websites/$websiteId/logs', text: texts.screens.logs, icon: 'menu' },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
 
-export const workspaceScreens = [
+const workspaceScreens = [
   { to: '/', text: texts.screens.overview, icon: 'home' },
   { to: '/campaigns', text: texts.screens.campaigns, icon: 'flask' },
   { to: '/reports', text: texts.screens.reports, icon: 'report' },
   { to: '/jobs', text: texts.screens.jobs, icon: 'job' },
   { to: '/settings', text: texts.screens.settings, icon: 'settings' },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
+
+/** A client neither sees jobs nor settings. */
+const ofTeam: readonly string[] = ['/jobs', '/settings'];
+
+export const useWorkspaceScreens = () => {
+  const isLimited = useIsLimited();
+  return workspaceScreens.filter(({ to }) => !isLimited || !ofTeam.includes(to));
+};

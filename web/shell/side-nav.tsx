@@ -3,7 +3,7 @@ import { useWebsite } from '../data/websites';
 import { Icon } from '../parts/icon';
 import type { Search } from '../search-params';
 import { texts } from '../texts';
-import { websiteScreens, workspaceScreens } from './screens';
+import { useWorkspaceScreens, websiteScreens } from './screens';
 
 type Props = { websiteId: string | undefined; isOpen: boolean; onClose: () => void };
 
@@ -36,7 +36,7 @@ export function SideNav({ websiteId, isOpen, onClose }: Props) {
       >
         {websiteId !== undefined && <WebsiteNav websiteId={websiteId} />}
         <ul aria-label={texts.workspace}>
-          {workspaceScreens.map(({ to, text, icon }) => (
+          {useWorkspaceScreens().map(({ to, text, icon }) => (
             <li key={to}>
               <Link
                 to={to}

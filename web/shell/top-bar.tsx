@@ -27,8 +27,14 @@ const iconButton =
 
 export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
   const openPalette = usePalette();
+  const session = useSession();
+  const color = session?.brand?.color;
+  const isBranded = Boolean(session?.brand);
   return (
-    <header className="fixed inset-x-0 top-0 z-35 flex h-11 items-center gap-1.5 border-b border-line bg-panel px-2">
+    <header
+      className={`fixed inset-x-0 top-0 z-35 flex h-11 items-center gap-1.5 border-b border-line bg-panel px-2 ${color ? 'border-t-3' : ''}`}
+      style={color ? { borderTopColor: color } : undefined}
+    >
       <button
         type="button"
         aria-label={texts.navigation}
@@ -41,10 +47,9 @@ export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
       <Link
         to="/"
         search={{}}
-        className="hidden items-center gap-2 rounded-md px-1.5 font-semibold sm:flex"
+        className={`items-center gap-2 rounded-md px-1.5 font-semibold ${isBranded ? 'flex' : 'hidden sm:flex'}`}
       >
-        <img src="/favicon.svg" alt="" className="size-5" />
-        <span className="hidden lg:inline">{texts.product}</span>
+        <Brand />
       </Link>
       <Switcher websiteId={websiteId} />
       <span className="flex-1" />
@@ -64,6 +69,21 @@ export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
       </span>
       <AccountMenu />
     </header>
+  );
+}
+
+/** A client sees the agency's name and logo. */
+function Brand() {
+  const brand = useSession()?.brand;
+  if (brand?.logo) {
+    return <img src={brand.logo} alt={brand.name} className="max-h-7 max-w-32 object-contain" />;
+  }
+  if (brand) return <bdi className="max-w-48 truncate">{brand.name}</bdi>;
+  return (
+    <>
+      <img src="/favicon.svg" alt="" className="size-5" />
+      <span className="hidden lg:inline">{texts.product}</span>
+    </>
   );
 }
 
@@ -146,7 +166,8 @@ function AccountMenu() {
     }
   };
   if (!session) return null;
-  const initials = session.workspaceName.slice(0, 2);
+  const workspaceName = session.brand?.name ?? session.workspaceName;
+  const initials = workspaceName.slice(0, 2);
   return (
     <>
       <button
@@ -163,19 +184,26 @@ function AccountMenu() {
         className="fixed inset-auto end-2 top-12 w-64 rounded-lg border border-line bg-panel p-3 text-text shadow-xl"
       >
         <p className="truncate font-medium">
-          <bdi>{session.workspaceName}</bdi>
+          <bdi>{workspaceName}</bdi>
         </p>
         <p className="mt-0.5 flex items-center gap-2 text-muted">
           <bdi className="truncate">{session.keyName}</bdi>
-          <Badge>{session.access === 'read' ? texts.account.reads : texts.account.writes}</Badge>
+          {!session.brand && (
+            <Badge>{session.access === 'read' ? texts.account.reads : texts.account.writes}</Badge>
+          )}
         </p>
         <div className="mt-3 flex flex-col gap-1 border-t border-line pt-2">
           <span className="flex items-center gap-2 sm:hidden">
             <ThemeSwitch /> {texts.theme.switch}
           </span>
-          <a href="/docs" className="rounded px-1.5 py-1 hover:bg-raised">
-            {texts.account.docs}
-          </a>
+          <Link to="/account" search={{}} className="rounded px-1.5 py-1 hover:bg-raised">
+            {texts.account.own}
+          </Link>
+          {!session.brand && (
+            <a href="/docs" className="rounded px-1.5 py-1 hover:bg-raised">
+              {texts.account.docs}
+            </a>
+          )}
           <Button onClick={leave} kind="quiet" className="justify-start px-1.5">
             {texts.account.signOut}
           </Button>

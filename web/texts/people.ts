@@ -3,7 +3,7 @@ export const peopleTexts = {
   title: 'People who sign in',
   invite: 'Invite a person',
   again: 'New link',
-  againHint: 'Ends the link before. Opening it ends the person’s old key and its sessions.',
+  againHint: 'Ends the links before. Opening it ends the person’s sessions.',
   revoke: 'Revoke',
   revokeQuestion: (name: string) => `Revoke the sign-in of “${name}”? Its sessions end at once.`,
   left: (names: string) =>
@@ -13,8 +13,19 @@ export const peopleTexts = {
     'Invite people by a link instead of giving a key away: the audit log names them, and each can be revoked or limited to websites.',
   linkOnce: (name: string, until: string) =>
     `Send this link to ${name}. It works once, until ${until}, and is not shown again.`,
+  mailed: (name: string, until: string) =>
+    `The invitation is on its way to ${name}. This is its link, which works once, until ${until}, and is not shown again.`,
   all: 'All websites',
-  some: 'Chosen websites, reading only',
+  role: 'Role',
+  roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer', client: 'Client' },
+  roleHints: {
+    owner: 'Owner: everything',
+    editor: 'Editor: all websites, but no people, keys or providers',
+    viewer: 'Viewer: all websites, reading only',
+    client: 'Client: chosen websites, reading only',
+  },
+  email: 'Mail address',
+  emailHint: 'Links for signing in are mailed there. Without one, the person gets a key.',
   sees: 'Sees',
   count: (count: string) => (count === '1' ? '1 website' : `${count} websites`),
   state: 'State',

@@ -21,6 +21,17 @@ create or replace function find_dashboard_link_workspace(link_hash bytea) return
     select workspace_id from dashboard_links where hash = link_hash
   $$;
 
+-- People by the address that they sign in with: it may be known to several workspaces.
+create or replace function find_people_by_email(address text)
+  returns table (workspace_id uuid, workspace_name text, key_id uuid, name text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select k.workspace_id, w.name, k.id, k.name
+    from api_keys k join workspaces w on w.id = k.workspace_id
+    where k.email = address and k.is_person and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > clock_timestamp())
+    order by w.name, k.id limit 20
+  $$;
+
 -- Ends a session that whoever signs in holds the secret of: it may be of another workspace.
 create or replace function end_dashboard_session(session_hash bytea) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -75,7 +86,8 @@ create or replace function end_own_dashboard_session(session_hash bytea, ended u
 create or replace function admit_dashboard_sessions(hashes bytea[], counts int[],
   window_seconds int, idle_seconds int, unbounded_plans text[])
   returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
-                 is_person boolean, website_ids uuid[], hits int, resets_in_ms int, plan text, workspace_hits_before int,
+                 is_person boolean, website_ids uuid[], can_manage boolean, hits int,
+                 resets_in_ms int, plan text, workspace_hits_before int,
                  workspace_resets_in_ms int)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
@@ -131,7 +143,7 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
       join asked on asked.subject = c.subject
     )
     select d.hash, d.workspace_id, d.key_id, k.name, k.access, k.is_person, k.website_ids,
-           c.hits, c.resets_in_ms, f.plan,
+           k.can_manage, c.hits, c.resets_in_ms, f.plan,
            coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0)
     from unnest(live_hashes, live_plans) as f (hash, plan)
     join dashboard_sessions d on d.hash = f.hash
@@ -148,9 +160,9 @@ create or replace function forget_dashboard(idle_seconds int) returns void
     delete from dashboard_links where expires_at < clock_timestamp() - interval '1 day';
   $$;
 
-revoke all on function find_sign_in_key, find_dashboard_link_workspace, end_dashboard_session,
-  own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
+revoke all on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
+  end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
   from public;
-grant execute on function find_sign_in_key, find_dashboard_link_workspace, end_dashboard_session,
-  own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
+grant execute on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
+  end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
   to sightline_app;

@@ -24,6 +24,10 @@ type AnyKey = ApiKey & {
   isPerson: boolean;
   /** The websites that a person's sign-in is limited to; null for all. */
   websiteIds: string[] | null;
+  /** Whether a sign-in that makes changes also manages people, keys and providers. */
+  canManage: boolean;
+  /** Where links for signing in are mailed to; null without one. */
+  email: string | null;
   /** The key by which a person gave an agent's client this access; null for any other key. */
   grantedBy: string | null;
 };
@@ -35,6 +39,8 @@ type Row = {
   is_agent: boolean;
   is_person: boolean;
   website_ids: string[] | null;
+  can_manage: boolean;
+  email: string | null;
   hint: string;
   expires_at: Date | null;
   created_at: Date;
@@ -51,6 +57,8 @@ const columns = [
   'is_agent',
   'is_person',
   'website_ids',
+  'can_manage',
+  'email',
   'hint',
   'expires_at',
   'created_at',
@@ -93,8 +101,14 @@ export async function findKey(
       }),
   );
   if (!row) return undefined;
-  const { is_person: isPerson, website_ids: websiteIds, granted_by: grantedBy } = row;
-  return { ...fromRow(row), isPerson, websiteIds, grantedBy };
+  return {
+    ...fromRow(row),
+    isPerson: row.is_person,
+    websiteIds: row.website_ids,
+    canManage: row.can_manage,
+    email: row.email,
+    grantedBy: row.granted_by,
+  };
 }
 
 /** Whether a key still has this secret: a rotation ends it, at once or after a grace period. */

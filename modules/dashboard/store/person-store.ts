@@ -1,15 +1,20 @@
+import { invalid } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
+import { uniqueViolation } from '../../../platform/postgres/errors';
 import { createKeySecret, type KeyAccess } from '../../account/rules/api-key';
 import { hashSecret, secretHint } from '../../account/rules/secret-text';
 import { createDashboardSecret } from '../rules/dashboard-secret';
+import { partsOfRole, type Role, roleOf } from '../rules/role';
 import type { SigningKey } from './session-store';
 
 /** A named sign-in: a key that works in the dashboard only. */
 export type Person = {
   id: string;
   name: string;
-  access: KeyAccess;
+  /** Where links for signing in are mailed to; null: the person has a key, or a passkey. */
+  email: string | null;
+  role: Role;
   /** Null: all websites. */
   websiteIds: string[] | null;
   /** `invited` until the first invitation is accepted. */
@@ -22,14 +27,16 @@ export type Person = {
   createdByKeyId: string | null;
 };
 
-export type NewPerson = Pick<Person, 'name' | 'access' | 'websiteIds'> & { createdBy?: string };
+export type NewPerson = Pick<Person, 'name' | 'email' | 'role' | 'websiteIds'>;
 
 const validDays = 7;
 
 type Row = {
   id: string;
   name: string;
+  email: string | null;
   access: KeyAccess;
+  can_manage: boolean;
   website_ids: string[] | null;
   has_secret: boolean;
   invitation_expires_at: Date | null;
@@ -41,7 +48,8 @@ type Row = {
 const fromRow = (row: Row): Person => ({
   id: row.id,
   name: row.name,
-  access: row.access,
+  email: row.email,
+  role: roleOf({ access: row.access, canManage: row.can_manage, websiteIds: row.website_ids }),
   websiteIds: row.website_ids,
   state: row.has_secret ? 'active' : 'invited',
   invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
@@ -58,14 +66,16 @@ const people = (workspaceId: string) =>
 const columns = [
   'k.id',
   'k.name',
+  'k.email',
   'k.access',
+  'k.can_manage',
   'k.website_ids',
   'k.created_at',
   'k.created_by',
   sql.raw(`exists (select from api_key_secrets s where s.workspace_id = k.workspace_id
     and s.key_id = k.id) as has_secret`),
   sql.raw(`(select max(l.expires_at) from dashboard_links l where l.workspace_id = k.workspace_id
-    and l.key_id = k.id and l.used_at is null and l.expires_at > clock_timestamp())
+    and l.key_id = k.id and not l.is_mailed and l.used_at is null and l.expires_at > clock_timestamp())
     as invitation_expires_at`),
   sql.raw(`greatest(k.last_used_at, (select max(d.last_seen_at) from dashboard_sessions d
     where d.workspace_id = k.workspace_id and d.key_id = k.id)) as last_seen_at`),
@@ -117,25 +127,54 @@ export async function whatPersonLeft(db: Queries, personId: string): Promise<Lef
   return rows.map(({ is_person: isPerson, ...row }) => ({ ...row, isPerson }));
 }
 
-/** Adds a person, who cannot sign in before an invitation is accepted. */
-export async function insertPerson(tx: Queries, person: NewPerson): Promise<string> {
+const rowOf = ({ name, email, role, websiteIds }: NewPerson) => {
+  const { access, canManage } = partsOfRole(role);
+  return { name, email, access, can_manage: canManage, website_ids: websiteIds };
+};
+
+/** Throws a 422 if another person of the workspace signs in by the address. */
+async function refuseKnownEmail(stored: Promise<unknown>): Promise<void> {
+  try {
+    await stored;
+  } catch (error) {
+    if (uniqueViolation(error) !== 'api_keys_email') throw error;
+    throw invalid('email', 'duplicate', 'is the address of another person of this workspace');
+  }
+}
+
+/** Adds a person, who cannot sign in before an invitation is accepted, or a mailed link used. */
+export async function insertPerson(
+  tx: Queries,
+  person: NewPerson,
+  createdBy: string | null,
+): Promise<string> {
   const id = newId('key');
-  await tx.run(
-    sql('api_keys').insert({
-      workspace_id: tx.workspaceId,
-      id,
-      name: person.name,
-      access: person.access,
-      is_person: true,
-      website_ids: person.websiteIds,
-      hint: '',
-      created_by: person.createdBy ?? null,
-    }),
+  await refuseKnownEmail(
+    tx.run(
+      sql('api_keys').insert({
+        ...rowOf(person),
+        workspace_id: tx.workspaceId,
+        id,
+        is_person: true,
+        hint: '',
+        created_by: createdBy,
+      }),
+    ),
   );
   return id;
 }
 
-/** Creates an invitation's code, which is stored as a hash only. Earlier ones end. */
+/** Changes a person, at once also for sessions that are open. */
+export async function updatePerson(tx: Queries, id: string, person: NewPerson): Promise<void> {
+  const ofPerson = { workspace_id: tx.workspaceId, key_id: id };
+  await refuseKnownEmail(
+    tx.run(sql('api_keys').where({ workspace_id: tx.workspaceId, id }).update(rowOf(person))),
+  );
+  // Whoever reads the mail of the address before must not get in.
+  await tx.run(sql('dashboard_links').where(ofPerson).where('is_mailed', true).delete());
+}
+
+/** Creates an invitation's code, which is stored as a hash only. Earlier links of the person end. */
 export async function insertInvitation(
   tx: Queries,
   personId: string,
@@ -156,22 +195,23 @@ export async function insertInvitation(
 }
 
 /**
- * Takes an invitation's code, once, and makes the person's sign-in key, which is returned only here.
- * An earlier key ends with its sessions. Undefined if the code was used, has expired or is unknown.
+ * Takes an invitation's code, once, and makes the person's sign-in key, which is returned only here,
+ * and not at all where links are mailed to the person. An earlier key ends with its sessions. Undefined if the code was used, has expired or is unknown.
  */
 export async function acceptInvitation(
   tx: Queries,
   code: string,
-): Promise<(SigningKey & { signInKey: string }) | undefined> {
+  { canMail }: { canMail: boolean },
+): Promise<(SigningKey & { signInKey?: string }) | undefined> {
   const { workspaceId } = tx;
-  const [row] = await tx.run<{ key_id: string; access: KeyAccess }>(
+  const [row] = await tx.run<{ key_id: string; access: KeyAccess; email: string | null }>(
     sql.raw(
       `update dashboard_links l set used_at = clock_timestamp() from api_keys k
        where l.workspace_id = ? and l.hash = ? and l.key_secret_hash is null
-         and l.used_at is null and l.expires_at > clock_timestamp()
+         and not l.is_mailed and l.used_at is null and l.expires_at > clock_timestamp()
          and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
          and k.revoked_at is null
-       returning l.key_id, k.access`,
+       returning l.key_id, k.access, k.email`,
       [workspaceId, hashSecret(code)],
     ),
   );
@@ -186,5 +226,80 @@ export async function acceptInvitation(
       .where({ workspace_id: workspaceId, id: row.key_id })
       .update({ hint: secretHint(signInKey) }),
   );
-  return { keyId: row.key_id, keySecretHash, signInKey };
+  const isMailed = canMail && row.email !== null;
+  return { keyId: row.key_id, keySecretHash, ...(!isMailed && { signInKey }) };
+}
+
+const mailedMinutes = 15;
+
+/** Creates the code of a mailed link, which is stored as a hash only. */
+export async function insertMailedLink(tx: Queries, personId: string): Promise<string> {
+  const code = createDashboardSecret('mail');
+  await tx.run(
+    sql('dashboard_links').insert({
+      workspace_id: tx.workspaceId,
+      key_id: personId,
+      is_mailed: true,
+      hash: hashSecret(code),
+      expires_at: sql.raw('clock_timestamp() + make_interval(mins => ?)', [mailedMinutes]),
+    }),
+  );
+  return code;
+}
+
+/** Takes a mailed link's code, once; undefined if it was used, has expired or is unknown. */
+export async function takeMailedLink(tx: Queries, code: string): Promise<SigningKey | undefined> {
+  const [row] = await tx.run<{ key_id: string }>(
+    sql.raw(
+      `update dashboard_links l set used_at = clock_timestamp() from api_keys k
+       where l.workspace_id = ? and l.hash = ? and l.is_mailed
+         and l.used_at is null and l.expires_at > clock_timestamp()
+         and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
+         and k.revoked_at is null
+       returning l.key_id`,
+      [tx.workspaceId, hashSecret(code)],
+    ),
+  );
+  return row && signingKeyOf(tx, row.key_id);
+}
+
+/**
+ * Returns what sessions of a person hang on: the person's secret. One is made for a person who signs in for
+ * the first time; nobody is told it.
+ */
+export async function signingKeyOf(tx: Queries, keyId: string): Promise<SigningKey> {
+  const ofKey = { workspace_id: tx.workspaceId, key_id: keyId };
+  const [known] = await tx.run<{ hash: Buffer }>(
+    sql('api_key_secrets')
+      .where(ofKey)
+      .whereRaw("coalesce(expires_at, 'infinity') > clock_timestamp()")
+      .select('hash')
+      .limit(1),
+  );
+  if (known) return { keyId, keySecretHash: known.hash };
+  const keySecretHash = hashSecret(createKeySecret('read'));
+  await tx.run(sql('api_key_secrets').insert({ ...ofKey, hash: keySecretHash }));
+  return { keyId, keySecretHash };
+}
+
+/** A person as one of the workspaces that know their address. */
+export type Addressed = { workspaceId: string; workspaceName: string; keyId: string; name: string };
+
+/** Returns who signs in by an address, in each workspace that knows it. */
+export async function findPeopleByEmail(
+  system: SystemQueries,
+  email: string,
+): Promise<Addressed[]> {
+  const rows = await system.run<{
+    workspace_id: string;
+    workspace_name: string;
+    key_id: string;
+    name: string;
+  }>(sql.raw('select * from find_people_by_email(?)', [email]));
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
+    keyId: row.key_id,
+    name: row.name,
+  }));
 }

@@ -204,6 +204,7 @@ export type AdmittedSession = {
   is_person: boolean;
   /** Null: all. */
   website_ids: string[] | null;
+  can_manage: boolean;
   hits: number;
   resets_in_ms: number;
   plan: PlanName;

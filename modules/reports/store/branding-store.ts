@@ -68,6 +68,21 @@ export async function storeLogo(
   return { sha256, mediaType };
 }
 
+/** Returns the file of the workspace's logo; null if it has none. */
+export async function readBrandLogo(
+  db: Queries,
+): Promise<{ mediaType: Logo['mediaType']; bytes: Buffer } | null> {
+  const [row] = await db.run<{ bytes: Buffer; media_type: Logo['mediaType'] }>(
+    sql('report_logos as l')
+      .join('report_branding as b', (on) =>
+        on.on('b.workspace_id', 'l.workspace_id').andOn('b.logo_sha256', 'l.sha256'),
+      )
+      .select('l.bytes', 'l.media_type')
+      .where('b.workspace_id', db.workspaceId),
+  );
+  return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
+}
+
 /** Returns the file of a report's logo; null if it has none. */
 export async function readLogo(db: Queries, reportId: string): Promise<Buffer | null> {
   const [row] = await db.run<{ bytes: Buffer }>(

@@ -171,7 +171,7 @@ export interface AccountArea {
   /**
    * List people who can sign in to the dashboard.
    *
-   * Returns the named sign-ins of the workspace with their access and websites, without those
+   * Returns the named sign-ins of the workspace with their roles and websites, without those
    * that were revoked.
    *
    * @example
@@ -181,9 +181,10 @@ export interface AccountArea {
   /**
    * Invite a person to the dashboard.
    *
-   * Creates a named sign-in and returns a link that works once, within seven days. The person
-   * who opens it is signed in, and gets a key for signing in again, which works in the dashboard
-   * only. A sign-in that is limited to websites reads only.
+   * Creates a named sign-in and returns a link that works once, within seven days; it is mailed
+   * too where there is an address and the service can send mail. From then on the person signs
+   * in by a link mailed on request. A person without an address gets a key on accepting, which
+   * works in the dashboard only.
    *
    * @example
    * await sightline.account.invitePerson({
@@ -196,10 +197,21 @@ export interface AccountArea {
    */
   invitePerson(body: BodyOf<'invitePerson'>, options?: RequestOptions): ResultPromise<Data<'invitePerson'>>;
   /**
+   * Update a person who signs in to the dashboard.
+   *
+   * Changes the name, the mail address, the role or the websites of a person; open sessions
+   * follow at once. Another address ends the links that were mailed to the one before.
+   *
+   * @example
+   * await sightline.account.updatePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb', {});
+   */
+  updatePerson(personId: string, body?: BodyOf<'updatePerson'>, options?: RequestOptions): ResultPromise<Data<'updatePerson'>>;
+  /**
    * Invite a person again.
    *
-   * Returns a new link, and ends the one before. Use it when a link has expired, or when the
-   * person lost the key: accepting the link ends the old key and its sessions.
+   * Returns a new link, mails it where there is an address, and ends the links before. Use it
+   * when a link has expired, or when a person without an address lost the key: accepting the
+   * link ends the old key and all sessions of the person.
    *
    * @example
    * await sightline.account.renewInvitation('key_01kamzv4s1eh3bg3g7qfs1x2rb');
@@ -231,8 +243,8 @@ export interface AccountArea {
    * End a session of the dashboard.
    *
    * Signs one browser out, on every server at once. The key or person can sign in again; to
-   * prevent that, revoke it. In the dashboard, people who may only read can end their own
-   * sessions.
+   * prevent that, revoke it. In the dashboard, people who do not manage the workspace can end
+   * their own sessions.
    *
    * @example
    * await sightline.account.endSession('ses_01kamzv4s1eh3bg3g7qfs1x2s7');
@@ -3298,6 +3310,7 @@ const operationTable: OperationTable = {
     deleteProvider: 'DELETE /account/providers/{provider} one',
     listPeople: 'GET /account/people list',
     invitePerson: 'POST /account/people json',
+    updatePerson: 'PATCH /account/people/{personId} json',
     renewInvitation: 'POST /account/people/{personId}/invitations one',
     revokePerson: 'DELETE /account/people/{personId} one',
     listSessions: 'GET /account/sessions list',

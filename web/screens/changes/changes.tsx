@@ -3,6 +3,7 @@ import type { Row } from '../../../packages/client/src/schema-types';
 import { countryName } from '../../country-name';
 import { api } from '../../data/api';
 import type { ApiRequest } from '../../data/api-request';
+import { useIsLimited } from '../../data/session';
 import { useRows } from '../../data/use-read';
 import { useOverviewRow, useWebsite } from '../../data/websites';
 import { formatDay, formatMoment, formatShare } from '../../format';
@@ -35,10 +36,13 @@ export function Changes() {
     api.alerts.listWebsiteAlerts(websiteId, { state: 'open', limit: 50 }, with_),
   );
   const from = addDays(dayOf(Date.now()), -7);
-  const failed = useRows(['jobs', websiteId, 'failed', from], (with_) =>
-    api.jobs.list({ websiteId, status: 'failed', from, limit: 20 }, with_),
+  const isLimited = useIsLimited();
+  const failed = useRows(
+    ['jobs', websiteId, 'failed', from],
+    (with_) => api.jobs.list({ websiteId, status: 'failed', from, limit: 20 }, with_),
+    { enabled: !isLimited },
   );
-  const reads = [winners, losers, alerts, failed];
+  const reads = [winners, losers, alerts, ...(isLimited ? [] : [failed])];
   const isQuiet = reads.every(({ data }) => data?.total === 0);
   const row = overview.row;
   const isUnmeasured =

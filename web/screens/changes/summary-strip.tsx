@@ -1,9 +1,9 @@
 import type { ApiRequest } from '../../data/api-request';
-import { type OverviewRow, overviewColumns } from '../overview';
+import { type OverviewRow, useOverviewColumns } from '../overview';
 
 /** The website's row of the overview, as the first thing to look at. */
 export function SummaryStrip({ row, request }: { row: OverviewRow; request: ApiRequest }) {
-  const columns = overviewColumns.filter(({ id }) => id !== 'website');
+  const columns = useOverviewColumns().filter(({ id }) => id !== 'website');
   return (
     <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
       {columns.map((column) => (

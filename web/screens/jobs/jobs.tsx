@@ -1,6 +1,6 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useCanWrite } from '../../data/session';
+import { useCanWrite, useIsLimited } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { isOver, useLiveJob } from '../../data/use-live';
 import { useRows } from '../../data/use-read';
@@ -14,6 +14,7 @@ import { Page } from '../../parts/page';
 import { Progress } from '../../parts/progress';
 import { Empty } from '../../parts/states';
 import { pick } from '../../search-params';
+import { NotFound } from '../../shell/not-found';
 import { labelOf, texts } from '../../texts';
 import { useUrlSearch } from '../../use-search';
 import { JobDays } from './job-days';
@@ -43,7 +44,9 @@ const types = [
 const statuses = ['queued', 'running', 'paused', 'completed', 'failed', 'canceled'];
 
 /** Long tasks: how they went, and those that are under way. */
-export function Jobs() {
+export const Jobs = () => (useIsLimited() ? <NotFound /> : <AllJobs />);
+
+function AllJobs() {
   const [search, change] = useUrlSearch();
   const query = pick<Query>(search, ['type', 'status', 'websiteId', 'sort']);
   const running = useRows(['jobs', 'running'], (with_) =>

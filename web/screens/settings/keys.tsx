@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useCanWrite } from '../../data/session';
+import { useCanManage } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRead, useRows } from '../../data/use-read';
 import { formatAgo, formatDay, formatMoment } from '../../format';
@@ -80,7 +80,7 @@ const columnsOf = (ownKeyId: string | undefined): Column<Key>[] => [
 ];
 
 function Revoke({ row }: { row: Key }) {
-  const canWrite = useCanWrite();
+  const canWrite = useCanManage();
   const revoke = useChange((id: string) => api.account.revokeKey(id), { stale: ['keys'] });
   if (!canWrite) return null;
   return (
@@ -94,7 +94,7 @@ function Revoke({ row }: { row: Key }) {
 }
 
 function AddKey() {
-  const canWrite = useCanWrite();
+  const canWrite = useCanManage();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const [access, setAccess] = useState<'read' | 'read_write'>('read');

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Data, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useCanWrite, useSession } from '../../data/session';
+import { useCanManage, useSession } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRows } from '../../data/use-read';
 import { formatAgo, formatDay, formatMoment, formatNumber } from '../../format';
@@ -23,7 +23,7 @@ type Body = Parameters<typeof api.account.invitePerson>[0];
 
 /** Named sign-ins: who may look, at which websites. */
 export function People() {
-  const canWrite = useCanWrite();
+  const canWrite = useCanManage();
   const ownName = useSession();
   const read = useRows(['people'], (with_) => api.account.listPeople({ limit: 200 }, with_));
   const [invited, setInvited] = useState<Invited>();
@@ -50,7 +50,12 @@ export function People() {
       </Await>
       {invited && (
         <Modal title={words.invite} isOpen onClose={() => setInvited(undefined)}>
-          <p className="mb-2">{words.linkOnce(invited.name, formatMoment(invited.expiresAt))}</p>
+          <p className="mb-2">
+            {(invited.isMailed ? words.mailed : words.linkOnce)(
+              invited.name,
+              formatMoment(invited.expiresAt),
+            )}
+          </p>
           <CopyText text={invited.url} />
         </Modal>
       )}
@@ -76,9 +81,14 @@ const columnsOf = ({ canWrite, ownName, onInvited }: Shown): Column<Person>[] =>
     ),
   },
   {
-    id: 'access',
-    header: texts.settings.access,
-    cell: (row) => (row.access === 'read' ? texts.account.reads : texts.account.writes),
+    id: 'email',
+    header: words.email,
+    cell: (row) => row.email && <bdi>{row.email}</bdi>,
+  },
+  {
+    id: 'role',
+    header: words.role,
+    cell: (row) => words.roles[row.role],
   },
   {
     id: 'websites',
@@ -155,14 +165,15 @@ function PersonButtons({ person, onInvited }: ButtonsProps) {
   );
 }
 
-const accesses = ['read', 'read_write', 'limited'] as const;
+const roles = ['client', 'viewer', 'editor', 'owner'] as const;
 
 function InvitePerson({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
-  const [access, setAccess] = useState<(typeof accesses)[number]>('read');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<(typeof roles)[number]>('client');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const isLimited = access === 'limited';
+  const isLimited = role === 'client';
   const websites = useRows(
     ['websites', 'names'],
     (with_) => api.websites.list({ sort: 'name', limit: 1000 }, with_),
@@ -173,6 +184,7 @@ function InvitePerson({ onInvited }: { onInvited: (invited: Invited) => void }) 
     done: (invited) => {
       setIsOpen(false);
       setName('');
+      setEmail('');
       setChosen([]);
       onInvited(invited);
       return undefined;
@@ -180,11 +192,12 @@ function InvitePerson({ onInvited }: { onInvited: (invited: Invited) => void }) 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    invite.mutate(
-      isLimited
-        ? { name: name.trim(), access: 'read', websiteIds: [...chosen] }
-        : { name: name.trim(), access },
-    );
+    invite.mutate({
+      name: name.trim(),
+      email: email.trim() || null,
+      role,
+      websiteIds: isLimited ? [...chosen] : null,
+    });
   };
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
@@ -200,15 +213,19 @@ function InvitePerson({ onInvited }: { onInvited: (invited: Invited) => void }) 
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
+          <Field
+            label={words.email}
+            hint={words.emailHint}
+            type="email"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
           <SelectField
-            label={texts.settings.access}
-            value={access}
-            choices={[
-              { value: 'read', label: `${words.all}, ${texts.account.reads}` },
-              { value: 'read_write', label: `${words.all}, ${texts.account.writes}` },
-              { value: 'limited', label: words.some },
-            ]}
-            onChoice={(value) => setAccess(accesses.find((known) => known === value) ?? 'read')}
+            label={words.role}
+            value={role}
+            choices={roles.map((value) => ({ value, label: words.roleHints[value] }))}
+            onChoice={(value) => setRole(roles.find((known) => known === value) ?? 'client')}
           />
           {isLimited && (
             <fieldset className="max-h-56 overflow-y-auto rounded-md border border-line p-2">

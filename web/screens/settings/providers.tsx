@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useCanWrite } from '../../data/session';
+import { useCanManage } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRows } from '../../data/use-read';
 import { formatMoment, formatNumber } from '../../format';
@@ -84,7 +84,7 @@ const columns: readonly Column<Provider>[] = [
 ];
 
 function Remove({ row }: { row: Provider }) {
-  const canWrite = useCanWrite();
+  const canWrite = useCanManage();
   const remove = useChange((name: string) => api.account.deleteProvider(name), {
     stale: ['providers'],
   });
@@ -100,7 +100,7 @@ function Remove({ row }: { row: Provider }) {
 }
 
 function AddProvider() {
-  const canWrite = useCanWrite();
+  const canWrite = useCanManage();
   const [isOpen, setIsOpen] = useState(false);
   const [provider, setProvider] = useState('dataforseo');
   const [values, setValues] = useState<Record<string, string>>({});

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { api } from '../../data/api';
-import { useCanWrite } from '../../data/session';
+import { useCanManage } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRead } from '../../data/use-read';
 import { formatBytes, formatDay, formatNumber } from '../../format';
@@ -63,7 +63,7 @@ export function Retention() {
 }
 
 function ChangeDays({ row }: { row: Kind }) {
-  const canWrite = useCanWrite();
+  const canWrite = useCanManage();
   const [isOpen, setIsOpen] = useState(false);
   if (!canWrite) return null;
   const close = () => setIsOpen(false);

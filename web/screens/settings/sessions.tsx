@@ -1,6 +1,6 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useCanWrite } from '../../data/session';
+import { useCanManage } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRows } from '../../data/use-read';
 import { formatAgo, formatDay, formatMoment } from '../../format';
@@ -15,8 +15,8 @@ import { sessionTexts as words } from '../../texts/sessions';
 type Session = Row<'listSessions'>;
 
 /** Where people and keys are signed in to the dashboard; each session can be ended. */
-export function Sessions() {
-  const canWrite = useCanWrite();
+export function Sessions({ isOwn = false }: { isOwn?: boolean }) {
+  const canManage = useCanManage();
   const read = useRows(['sessions'], (with_) => api.account.listSessions({ limit: 200 }, with_));
   return (
     <Section title={words.title}>
@@ -26,8 +26,8 @@ export function Sessions() {
           return (
             <DataTable
               caption={words.title}
-              columns={columnsOf((row) => canWrite || row.keyId === ownKeyId)}
-              rows={data.rows}
+              columns={columnsOf((row) => canManage || row.keyId === ownKeyId)}
+              rows={isOwn ? data.rows.filter((row) => row.keyId === ownKeyId) : data.rows}
               request={data.request}
             />
           );

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useIsLimited } from '../../data/session';
 import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
+import { NotFound } from '../../shell/not-found';
 import { texts } from '../../texts';
 import { AuditLog } from './audit-log';
 import { Connections } from './connections';
@@ -31,14 +32,8 @@ const Retention = lazy(async () => ({ default: (await import('./retention')).Ret
 /** What the workspace is made of, and who changed it. */
 export function Settings() {
   const tab = useTab(tabs);
-  // All else belongs to the workspace.
-  if (useIsLimited()) {
-    return (
-      <Page title={texts.screens.settings}>
-        <Sessions />
-      </Page>
-    );
-  }
+  // They belong to the workspace.
+  if (useIsLimited()) return <NotFound />;
   return (
     <Page title={texts.screens.settings}>
       <Tabs

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { audit } from '../../modules/account/store/audit-log';
+import {
+  lockPerson,
+  type Person,
+  updatePerson as store,
+} from '../../modules/dashboard/store/person-store';
+import { AppError } from '../../platform/errors';
+import { defineWrite } from '../operation/operation';
+import {
+  checkWebsites,
+  lockedPathPerson,
+  personFields,
+  personPath,
+  personSchema,
+} from './person-schema';
+
+export const updatePerson = defineWrite({
+  id: 'updatePerson',
+  area: 'account',
+  method: 'patch',
+  path: '/account/people/{personId}',
+  summary: 'Update a person who signs in to the dashboard',
+  description:
+    'Changes the name, the mail address, the role or the websites of a person; open sessions follow at once. Another address ends the links that were mailed to the one before.',
+  tool: { unfit: 'People manage who signs in to the dashboard' },
+  params: personPath,
+  body: z.strictObject(personFields).partial(),
+  response: personSchema,
+  errors: ['conflict'],
+  resolve: lockedPathPerson,
+  async handle(context, { body, resource }) {
+    const { db, caller } = context;
+    const next = { ...resource, ...body };
+    // Another role than that of a client sees all.
+    if (body.role && body.role !== 'client' && body.websiteIds === undefined)
+      next.websiteIds = null;
+    next.websiteIds = next.websiteIds && [...new Set(next.websiteIds)];
+    await checkWebsites(db, next);
+    if (resource.id === caller.keyId && next.role !== resource.role) {
+      throw new AppError('conflict', 'A person cannot change their own role. Ask another owner.');
+    }
+    await store(db, resource.id, next);
+    await audit(db, context, {
+      action: 'person.update',
+      targetType: 'person',
+      targetId: resource.id,
+      details: body,
+    });
+    return { data: (await lockPerson(db, resource.id)) as Person };
+  },
+});

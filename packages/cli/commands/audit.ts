@@ -52,9 +52,11 @@ export function addAuditCommand(program: Command): void {
 async function audit(website: string, options: Options): Promise<void> {
   const client = openClient(options.profile);
   const websiteId = await websiteIdOf(client, website);
-  const path = URL.parse(website)?.pathname ?? '/';
+  const { protocol, pathname = '/' } = URL.parse(website) ?? {};
+  // `http://host/` begins there, and not at https.
+  const isStart = pathname !== '/' || protocol === 'http:';
   const started = await client.audits.start(websiteId, {
-    ...(path === '/' ? {} : { startUrl: website }),
+    ...(isStart ? { startUrl: website } : {}),
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
     ...(options.render === undefined ? {} : { render: options.render }),
   });

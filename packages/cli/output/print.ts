@@ -36,8 +36,11 @@ export async function printRecord(value: unknown, options: OutputOptions): Promi
 
 /** Prints rows: JSON where it was asked for, else a table as wide as the terminal. */
 export async function printRows(rows: readonly object[], options: OutputOptions): Promise<void> {
-  const picked = selectFields(rows, fieldsOf(options)) as object[];
+  const fields = fieldsOf(options);
+  const picked = selectFields(rows, fields) as object[];
   if (options.jsonl) return write(picked.map((row) => `${JSON.stringify(row)}\n`).join(''));
   if (options.json) return write(`${JSON.stringify(picked, null, 2)}\n`);
-  if (picked.length > 0) await write(`${formatTable(picked, process.stdout.columns ?? 200)}\n`);
+  if (picked.length === 0) return;
+  const table = formatTable(picked, process.stdout.columns ?? 200, { hasEmpty: fields.length > 0 });
+  await write(`${table}\n`);
 }

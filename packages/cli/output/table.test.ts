@@ -40,8 +40,39 @@ test('cuts by columns', () => {
 });
 
 test('selects fields, also of parts and of rows', () => {
-  const row = { id: 1, evidence: { state: 'ok' } };
-  expect(selectFields([row], ['evidence.state', 'none'])).toEqual([
-    { 'evidence.state': 'ok', none: null },
+  const rows = [
+    { id: 1, note: null, evidence: { state: 'ok' } },
+    { id: 2, note: null, evidence: null },
+  ];
+  expect(selectFields(rows, ['evidence.state', 'note', 'note.text'])).toEqual([
+    { 'evidence.state': 'ok', note: null, 'note.text': null },
+    { 'evidence.state': null, note: null, 'note.text': null },
   ]);
+});
+
+test('refuses a field that no row has, and names those that there are', () => {
+  const row = { id: 1, status: 'x', evidence: { state: 'ok' } };
+  expect(() => selectFields([row], ['id', 'state'])).toThrow(
+    'No such field: state. Fields: id, status, evidence, evidence.state',
+  );
+  expect(() => selectFields(row, ['evidence.staat'])).toThrow('No such field: evidence.staat');
+  expect(selectFields([], ['anything'])).toEqual([]);
+});
+
+test('shows the numbers of parts, rounded, and what they rest on last', () => {
+  const rows = [
+    { evidence: { state: 'ok' }, name: 'a', clicks: { value: 12, change: -0.0709518735 } },
+    { evidence: { state: 'ok' }, name: 'b', clicks: null },
+  ];
+  expect(formatTable(rows, 80).split('\n')).toEqual([
+    'name  clicks.value  clicks.change  evidence.state',
+    'a               12         -0.071  ok',
+    'b     –             –              ok',
+  ]);
+  expect(formatTable([{ average: 7.504455274971405 }], 80)).toBe('average\n    7.5');
+});
+
+test('keeps columns that were asked for, even if all are empty', () => {
+  expect(formatTable([{ id: 1, at: null }], 80)).toBe('id\n 1');
+  expect(formatTable([{ id: 1, at: null }], 80, { hasEmpty: true })).toBe('id  at\n 1  –');
 });

@@ -6,14 +6,24 @@ const gap = 2;
 /** A longer cell is cut, so that one title does not push all other columns out. */
 const cellMax = 60;
 
+type TableOptions = {
+  /** Whether columns without any value are shown: those that were asked for are. */
+  hasEmpty?: boolean;
+};
+
 /**
- * Formats rows as a table of their simple fields. Columns that do not fit into the width are left
- * out and named in the last line.
+ * Formats rows as a table of their simple fields and those of their parts, such as `clicks.value`.
+ * Columns that do not fit into the width are left out and named in the last line.
  */
-export function formatTable(rows: readonly object[], width: number): string {
-  const names = columnNames(rows);
+export function formatTable(
+  records: readonly object[],
+  width: number,
+  { hasEmpty = false }: TableOptions = {},
+): string {
+  const rows = records.map((record) => Object.fromEntries(partsOf(record)));
+  const names = columnNames(rows, hasEmpty);
   const columns = names.map((name) => {
-    const cells = rows.map((row) => cellOf((row as Record<string, unknown>)[name]));
+    const cells = rows.map((row) => cellOf(row[name]));
     const widths = [columnsOf(name), ...cells.map(({ text }) => columnsOf(text))];
     return { name, cells, width: Math.max(...widths) };
   });
@@ -33,15 +43,32 @@ export function formatTable(rows: readonly object[], width: number): string {
   return [...lines, ...more].join('\n');
 }
 
+const isPart = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Puts the fields of a part in its place; where a number comes from goes last. */
+function partsOf(record: object): Array<[string, unknown]> {
+  const fields = Object.entries(record).flatMap(([name, value]): Array<[string, unknown]> =>
+    isPart(value)
+      ? Object.entries(value).map(([part, own]) => [`${name}.${part}`, own])
+      : [[name, value]],
+  );
+  const isOrigin = ([name]: [string, unknown]) => name.startsWith('evidence.');
+  return [...fields.filter((field) => !isOrigin(field)), ...fields.filter(isOrigin)];
+}
+
 /** Returns the fields that have a simple value in some row, in the rows' order. */
-function columnNames(rows: readonly object[]): string[] {
+function columnNames(rows: readonly Record<string, unknown>[], hasEmpty: boolean): string[] {
   const names = new Set<string>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
-      if (value !== null && (typeof value !== 'object' || isTexts(value))) names.add(name);
+      const isShown = value === null ? hasEmpty : typeof value !== 'object' || isTexts(value);
+      if (isShown) names.add(name);
     }
   }
-  return [...names];
+  // A part that is missing in a row has its fields in others.
+  const isHeadOf = (name: string) => [...names].some((other) => other.startsWith(`${name}.`));
+  return [...names].filter((name) => !isHeadOf(name));
 }
 
 const isTexts = (value: unknown) =>
@@ -49,8 +76,15 @@ const isTexts = (value: unknown) =>
 
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return { text: '–', isNumber: false };
+  if (typeof value === 'number') return { text: rounded(value), isNumber: true };
   const text = isTexts(value) ? (value as string[]).join(', ') : String(value);
-  return { text: cut(plainText(text), cellMax), isNumber: typeof value === 'number' };
+  return { text: cut(plainText(text), cellMax), isNumber: false };
+}
+
+/** People compare the first places; `--json` has all of them. */
+function rounded(value: number): string {
+  const factor = Math.abs(value) < 1 ? 10_000 : 100;
+  return String(Number.isInteger(value) ? value : Math.round(value * factor) / factor);
 }
 
 function pad({ text, isNumber }: Cell, width: number): string {

@@ -31,11 +31,16 @@ export const updatePerson = defineWrite({
   resolve: lockedPathPerson,
   async handle(context, { body, resource }) {
     const { db, caller } = context;
-    const next = { ...resource, ...body };
+    const role = body.role ?? resource.role;
     // Another role than that of a client sees all.
-    if (body.role && body.role !== 'client' && body.websiteIds === undefined)
-      next.websiteIds = null;
-    next.websiteIds = next.websiteIds && [...new Set(next.websiteIds)];
+    const websites = body.role && role !== 'client' ? null : resource.websiteIds;
+    const websiteIds = body.websiteIds === undefined ? websites : body.websiteIds;
+    const next = {
+      name: body.name ?? resource.name,
+      email: body.email === undefined ? resource.email : body.email,
+      role,
+      websiteIds: websiteIds && [...new Set(websiteIds)],
+    };
     await checkWebsites(db, next);
     if (resource.id === caller.keyId && next.role !== resource.role) {
       throw new AppError('conflict', 'A person cannot change their own role. Ask another owner.');
@@ -45,7 +50,7 @@ export const updatePerson = defineWrite({
       action: 'person.update',
       targetType: 'person',
       targetId: resource.id,
-      details: body,
+      details: { ...body },
     });
     return { data: (await lockPerson(db, resource.id)) as Person };
   },

@@ -28,8 +28,8 @@ const bodySchema = z.strictObject({
 });
 
 /**
- * Mails links for signing in to whoever has the address, and answers before it looks: neither the
- * answer nor its time tells whether the address is known.
+ * Mails links for signing in to the people with the address, and answers before it looks: neither the
+ * answer nor its time depends on whether the address is known.
  */
 export async function mailSignInLinks(
   { services, log }: AppOptions,

@@ -74,14 +74,14 @@ it('a person is invited by mail, and signs in by mailed links that work once', a
 });
 
 it('answers the same for an unknown address, and mails nothing', async () => {
-  const nobody = newEmail();
-  const unknown = await ask(nobody);
+  const unknownEmail = newEmail();
+  const unknown = await ask(unknownEmail);
   const known = newEmail();
   await invite({ name: 'Known', email: known, role: 'viewer' });
   const answered = await ask(known);
   expect([unknown.status, unknown.data]).toEqual([answered.status, answered.data]);
   await linksTo(known, 2);
-  expect(lettersTo(nobody)).toEqual([]);
+  expect(lettersTo(unknownEmail)).toEqual([]);
 });
 
 it('an address that is known to two workspaces gets a link for each', async () => {

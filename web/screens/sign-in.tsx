@@ -32,7 +32,7 @@ export function SignIn({ notice }: { notice?: string }) {
   );
 }
 
-/** A form that tells of a failure below its field. */
+/** The state of a form that shows a failure below its field. */
 function useAttempt() {
   const [problem, setProblem] = useState('');
   const [isBusy, setIsBusy] = useState(false);

@@ -170,7 +170,7 @@ export async function updatePerson(tx: Queries, id: string, person: NewPerson): 
   await refuseKnownEmail(
     tx.run(sql('api_keys').where({ workspace_id: tx.workspaceId, id }).update(rowOf(person))),
   );
-  // Whoever reads the mail of the address before must not get in.
+  // A reader of the mails to the former address must not get in.
   await tx.run(sql('dashboard_links').where(ofPerson).where('is_mailed', true).delete());
 }
 
@@ -265,7 +265,7 @@ export async function takeMailedLink(tx: Queries, code: string): Promise<Signing
 
 /**
  * Returns what sessions of a person hang on: the person's secret. One is made for a person who signs in for
- * the first time; nobody is told it.
+ * the first time, and never shown.
  */
 export async function signingKeyOf(tx: Queries, keyId: string): Promise<SigningKey> {
   const ofKey = { workspace_id: tx.workspaceId, key_id: keyId };

@@ -48,10 +48,11 @@ const isPart = (value: unknown): value is object =>
 
 /** Puts the fields of a part in its place; where a number comes from goes last. */
 function partsOf(record: object): Array<[string, unknown]> {
-  const fields = Object.entries(record).flatMap(([name, value]): Array<[string, unknown]> =>
-    isPart(value)
-      ? Object.entries(value).map(([part, own]) => [`${name}.${part}`, own])
-      : [[name, value]],
+  const fields = Object.entries(record).flatMap(
+    ([name, value]): Array<[string, unknown]> =>
+      isPart(value)
+        ? Object.entries(value).map(([part, own]) => [`${name}.${part}`, own])
+        : [[name, value]],
   );
   const isOrigin = ([name]: [string, unknown]) => name.startsWith('evidence.');
   return [...fields.filter((field) => !isOrigin(field)), ...fields.filter(isOrigin)];

@@ -2,7 +2,7 @@ import { Page } from '../../parts/page';
 import { texts } from '../../texts';
 import { Sessions } from './sessions';
 
-/** What belongs to whoever is signed in, whatever the role. */
+/** The own sign-in of a person or key, for every role. */
 export const Account = () => (
   <Page title={texts.account.own}>
     <Sessions isOwn />

@@ -1,4 +1,7 @@
-/** A value of a structured field (RFC 9651), with what its serialization needs. */
+/**
+ * A value of a structured field (RFC 9651), with what its serialization needs. The library
+ * `structured-headers` writes `1.0` as `1`: the base of a signature would not be what was signed.
+ */
 export type BareItem =
   | { type: 'string'; value: string }
   | { type: 'token'; value: string }

@@ -484,6 +484,7 @@ export const texts = {
     logs: 'access logs',
     verification: 'Verification',
     anyVerification: 'Any verification',
+    cdnWord: 'The CDN says',
     anyPurpose: 'Any purpose',
     anyAccess: 'Any access',
     anyVisit: 'Came or not',

@@ -134,6 +134,13 @@ export const crawlerVisitSchema = z
       .string()
       .nullable()
       .describe('Host whose keys signed the request; null without a verified signature'),
+    cdnWord: z
+      .string()
+      .nullable()
+      .meta({ example: 'Search Engine Crawler' })
+      .describe(
+        'What the delivery network in front said of the client, in its own words; it does not decide `verification`. Null if the log does not contain it',
+      ),
     ip: z.string().describe('IP address of the client'),
     method: z.string().nullable().describe('HTTP method; null if the log does not contain it'),
     scheme: z

@@ -156,7 +156,7 @@ export class ShapedRequests {
 
   /** Reads that line; returns the reason when it is not a complete request. */
   read(bot: Bot, userAgent: string): CrawlerRequest | MalformedReason {
-    const { address, forwardedFor, scheme, status, bytes, referer } = this.#indexes;
+    const { address, forwardedFor, scheme, status, bytes, referer, cdnWord } = this.#indexes;
     const target = this.#indexes;
     const found: DetectedFields = {
       texts: {
@@ -168,6 +168,7 @@ export class ShapedRequests {
         referer: this.#text(referer),
         userAgent,
         host: this.#host(),
+        cdnWord: this.#text(cdnWord),
       },
       atMs: Number.NaN,
       hasTime: false,

@@ -39,10 +39,13 @@ export const visitColumns = [
   'drain_id',
   'block_token',
   'signed_request',
+  'cdn_word',
 ] as const;
 
 const dayMs = 86_400_000;
 const timeType = "DateTime64(3, 'UTC')";
+/** A column of few distinct words. */
+const cdnWordCharsMax = 100;
 const noAddress: IpAddress = { words: [0, 0, 0, 0] };
 
 /** Values that all rows of a block in one partition share. */
@@ -94,6 +97,7 @@ export class VisitColumns {
   readonly #referer = new PlainColumn('String');
   readonly #userAgent = new WordColumn();
   readonly #signedRequest = new PlainColumn('UInt64');
+  readonly #cdnWord = new WordColumn();
   readonly #shared: SharedValues;
   #rows = 0;
 
@@ -125,6 +129,7 @@ export class VisitColumns {
     this.#referer.string(visit.referer);
     this.#userAgent.add(visit.userAgent);
     this.#signedRequest.int64(found.signedRequest ?? 0);
+    this.#cdnWord.add(visit.cdnWord?.slice(0, cdnWordCharsMax) ?? '');
     this.#rows += 1;
   }
 
@@ -161,6 +166,7 @@ export class VisitColumns {
       drain_id: new SameWordColumn(drainId),
       block_token: new SameWordColumn(blockToken),
       signed_request: this.#signedRequest,
+      cdn_word: this.#cdnWord,
     };
     return writeNativeBlock(columns, this.#rows);
   }

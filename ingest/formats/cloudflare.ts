@@ -21,6 +21,7 @@ export const cloudflare: JsonFormat = {
     bytes: ['EdgeResponseBodyBytes', 'EdgeResponseBytes'],
     referer: ['ClientRequestReferer'],
     userAgent: ['ClientRequestUserAgent'],
+    cdnWord: ['VerifiedBotCategory', 'BotTags'],
   },
   isOne: (entry) =>
     Object.hasOwn(entry, 'ClientIP') ||

@@ -19,7 +19,7 @@ export type FieldNames = Partial<Record<JsonField, readonly string[]>>;
 export const signatureFields = ['signatureAgent', 'signatureInput', 'signature'] as const;
 
 /** Fields of a request in JSON formats. */
-export type JsonField = LogField | 'scheme' | (typeof signatureFields)[number];
+export type JsonField = LogField | 'scheme' | 'cdnWord' | (typeof signatureFields)[number];
 
 /**
  * A format whose lines are JSON objects: the names of its fields, and how to recognize its objects.

@@ -441,3 +441,43 @@ describe('a signed request', () => {
     expect(parse({ ...browser, ...given }).kind).toBe('person');
   });
 });
+
+describe('the word of a delivery network', () => {
+  it.each([
+    [
+      'Cloudflare’s category',
+      { VerifiedBotCategory: 'Search Engine Crawler', BotTags: ['bing'] },
+      'Search Engine Crawler',
+    ],
+    [
+      'Cloudflare’s tags without a category',
+      { VerifiedBotCategory: '', BotTags: ['bing', 'api'] },
+      'bing, api',
+    ],
+    ['no word of Cloudflare', { VerifiedBotCategory: '', BotTags: [] }, undefined],
+  ])('is kept: %s', (_, fields, word) => {
+    const line = {
+      ClientIP: '66.249.73.135',
+      EdgeStartTimestamp: '2026-10-10T20:55:36Z',
+      ClientRequestMethod: 'GET',
+      ClientRequestHost: 'example.com',
+      ClientRequestURI: '/p',
+      EdgeResponseStatus: 200,
+      ClientRequestUserAgent: agent,
+      ...fields,
+    };
+    expect(crawler(line).cdnWord).toBe(word);
+  });
+
+  it('is read from a header that a firewall added, as often as lines have it', () => {
+    const words = ['search_engine', '-', 'search_engine', '', 'verified'];
+    const lines = words.map((word) => ({ ...usualLine, http_x_amzn_waf_bot: word }));
+    expect(lines.map((line) => crawler(line).cdnWord ?? null)).toEqual([
+      'search_engine',
+      null,
+      'search_engine',
+      null,
+      'verified',
+    ]);
+  });
+});

@@ -130,7 +130,7 @@ export class JsonFields {
   /** `needsStatus`: whether an object without a status is no request, as with all known formats. */
   constructor(names: FieldNames, needsStatus = true) {
     this.#needsStatus = needsStatus;
-    for (const field of [...logFields, 'scheme', ...signatureFields] as const) {
+    for (const field of [...logFields, 'scheme', 'cdnWord', ...signatureFields] as const) {
       for (const [rank, name] of (names[field] ?? []).entries()) {
         addName(this.#root, [name], { field, rank });
         const path = name.split('.');
@@ -232,6 +232,7 @@ export class JsonFields {
       signatureInput: texts.signatureInput,
       signature: texts.signature,
       port: found.port,
+      cdnWord: texts.cdnWord,
     };
   }
 
@@ -281,7 +282,7 @@ export class JsonFields {
     if (typeof value === 'number' && field !== 'status' && field !== 'bytes') return false;
     const text = isSignatureField(field)
       ? toHeader(value)
-      : field === 'forwardedFor'
+      : field === 'forwardedFor' || field === 'cdnWord'
         ? toList(value)
         : toText(value);
     if (field === 'host') found.port = portOf(text);

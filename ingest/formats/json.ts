@@ -20,6 +20,7 @@ export const json: JsonFormat = {
     bytes: ['body_bytes_sent', 'bytes_sent', 'bytes_out', 'bytesSent', 'bytes', 'size'],
     referer: ['http_referer', 'http_referrer', 'referer', 'referrer'],
     userAgent: ['http_user_agent', 'user_agent', 'agent', 'userAgent', 'useragent'],
+    cdnWord: ['http_x_amzn_waf_bot', 'x_amzn_waf_bot', 'http_x_sigsci_tags', 'x_sigsci_tags'],
     signatureAgent: ['http_signature_agent', 'signature_agent', 'signatureAgent'],
     signatureInput: ['http_signature_input', 'signature_input', 'signatureInput'],
     signature: ['http_signature', 'signature'],

@@ -36,6 +36,8 @@ export type CrawlerRequest = {
   signatureAgent?: string | undefined;
   signatureInput?: string | undefined;
   signature?: string | undefined;
+  /** What the delivery network in front said of the client, in its own words. */
+  cdnWord?: string | undefined;
   /** The port that the request's host was named with, where the log says it and it is unusual. */
   port?: string | undefined;
 };

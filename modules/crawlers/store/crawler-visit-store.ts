@@ -22,6 +22,7 @@ export type CrawlerVisit = {
   reason: string | null;
   listDay: string | null;
   signer: string | null;
+  cdnWord: string | null;
   ip: string;
   method: string | null;
   scheme: 'http' | 'https' | null;
@@ -37,7 +38,7 @@ export type CrawlerVisit = {
 
 const visitColumns = `at, received_at AS receivedAt, bot, operator, purpose, verification,
   nullIf(reason, '') AS reason, nullIf(list_date, '') AS listDay,
-  nullIf(signer, '') AS signer,
+  nullIf(signer, '') AS signer, nullIf(cdn_word, '') AS cdnWord,
   replaceRegexpOne(toString(ip), '^::ffff:(\\\\d+\\\\.)', '\\\\1') AS ip,
   nullIf(method, '') AS method, nullIf(scheme, '') AS scheme, nullIf(host, '') AS host,
   host_assumed AS isHostAssumed,

@@ -40,6 +40,7 @@ const columns: readonly Column<Visit>[] = [
       </span>
     ),
   },
+  { id: 'cdnWord', header: texts.crawlers.cdnWord, cell: (row) => row.cdnWord },
   {
     id: 'path',
     header: texts.crawlers.columns.path,

@@ -88,7 +88,17 @@ const usualNames: { [R in Role]: readonly string[] } = {
     'endpoint',
     'route',
   ],
-  query: ['querystring', 'requestquery', 'args', 'query', 'urlquery', 'search', 'rawquery'],
+  query: [
+    'querystring',
+    'requestquery',
+    'args',
+    'query',
+    'urlquery',
+    'search',
+    'rawquery',
+    'qs',
+    'q',
+  ],
   request: ['request', 'requestline', 'req', 'firstline'],
   status: [
     'statuscode',

@@ -75,6 +75,19 @@ function wordEnd(text: string, from: number, end: number): number {
 /** Whether a word continues after a comma and a blank, as lists of addresses do. */
 const isListPart = (word: string): boolean => /^(?:[\d.:a-f[\]]+|-|unknown),$/i.test(word);
 
+const productAt =
+  /[A-Za-z][\w.-]{0,60}\/v?\d[\w.]{0,20}(?: [A-Za-z][\w.-]{0,60}\/\d[\w.]{0,20}){0,3} \(/y;
+const nextName = / [A-Za-z_@][\w.@-]{0,60}=/g;
+
+/** Where an agent without quotes ends that is the value of a name: before the next name. */
+function agentEnd(text: string, { start, mark }: Cell, end: number): number | undefined {
+  productAt.lastIndex = start;
+  if (mark !== '' || !productAt.test(text)) return undefined;
+  nextName.lastIndex = start;
+  const next = nextName.exec(text)?.index ?? end;
+  return Math.min(next, end);
+}
+
 function cellAt(text: string, at: number, end: number): { cell: Cell; next: number } {
   const char = text[at];
   timeAt.lastIndex = at;
@@ -110,12 +123,17 @@ function cellAt(text: string, at: number, end: number): { cell: Cell; next: numb
         next: empty,
       };
     }
-    return { cell: { ...value.cell, name: named.slice(0, -1) }, next: value.next };
+    const to = agentEnd(text, value.cell, end) ?? value.cell.end;
+    const next = Math.max(value.next, to);
+    return { cell: { ...value.cell, end: to, name: named.slice(0, -1) }, next };
   }
   let to = wordEnd(text, at, end);
   while (isListPart(text.slice(at, to)) && isBlank(text[to])) to = wordEnd(text, to + 1, end);
   return { cell: { start: at, end: to, mark: '' }, next: to };
 }
+
+/** Python's logging writes these before a message by default. */
+const levelAndLogger = /(?:DEBUG|INFO|WARNING):[\w.]{1,80}:(?=\S)/y;
 
 /** Cuts words, quotes and brackets that blanks separate. */
 export function cutWords(text: string, start = 0, end = text.length): Cell[] {
@@ -126,6 +144,8 @@ export function cutWords(text: string, start = 0, end = text.length): Cell[] {
       at += 1;
       continue;
     }
+    levelAndLogger.lastIndex = at;
+    if (levelAndLogger.test(text) && levelAndLogger.lastIndex < end) at = levelAndLogger.lastIndex;
     const { cell, next } = cellAt(text, at, end);
     cells.push(cell);
     at = Math.max(next, at + 1);

@@ -89,7 +89,7 @@ export class ColumnLearner {
     this.#give('referer', this.#referer);
     this.#give('host', this.#host);
     this.#give('scheme', (column) => this.#share(column, isScheme));
-    this.#give('query', (column) => this.#named('query', column, (text) => !isTarget(text)));
+    this.#give('query', (column) => this.#named('query', column, isQuery));
     this.#give('query', this.#query);
     return Object.fromEntries(
       [...logFields, 'scheme' as const].flatMap((role) => {
@@ -320,6 +320,9 @@ export class ColumnLearner {
     );
   }
 }
+
+/** A search form's field may be called `q`, too. */
+const isQuery = (text: string): boolean => !isTarget(text) && text.includes('=');
 
 const hostOf = (text: string): string => text.toLowerCase().replace(/:\d+$/, '');
 

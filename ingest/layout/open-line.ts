@@ -82,8 +82,35 @@ function opened(value: unknown, depth = 0): unknown {
   // AWS WAF does not say whether a request was answered, so its records are no visits.
   if ('webaclId' in value) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, opened(each, depth + 1)]),
+    Object.entries(value).map(([name, each]) => [
+      name,
+      name === 'query' && isJsonObject(each) ? queryOf(each) : opened(each, depth + 1),
+    ]),
   );
+}
+
+/** The parameters of a query as some loggers of Node write them, decoded and by name. */
+const queryOf = (parameters: JsonObject): string =>
+  new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => {
+      const values: unknown[] = Array.isArray(value) ? value : [value];
+      return values.map((each): [string, string] => [
+        name,
+        typeof each === 'string' ? each : JSON.stringify(each),
+      ]);
+    }),
+  ).toString();
+
+/** Returns an object whose line, which a shipper put into it whole, has names of its own. */
+function withCarriedNames(entry: JsonObject, separator: Separator): JsonObject {
+  const line = nestedLine(entry) ?? shippedLine(entry);
+  if (typeof line !== 'string') return entry;
+  const bytes = Buffer.from(line);
+  const named = openNames(bytes, 0, bytes.length, separator);
+  if (!named) return entry;
+  const isLine = (value: unknown) => typeof value === 'string' && value.trim() === line.trim();
+  const around = Object.entries(entry).filter(([, value]) => !isLine(value));
+  return { ...Object.fromEntries(around), ...named };
 }
 
 /** Names for the words before an object, and for those without a name. */
@@ -121,7 +148,8 @@ export function openNames(
     const entry = parseJson(Buffer.from(text.slice(brace), 'latin1'));
     if (!isJsonObject(entry)) return undefined;
     const before = withPlaces(text, wordsBefore(text.slice(0, brace)));
-    return { ...Object.fromEntries(before), ...(opened(entry) as JsonObject) };
+    const within = withCarriedNames(entry, separator);
+    return { ...Object.fromEntries(before), ...(opened(within) as JsonObject) };
   }
   const cells = cutLine(text, separator);
   if (cells.filter(({ name }) => name !== undefined).length < namesMin) return undefined;

@@ -635,6 +635,52 @@ export const learnedLogs: LearnedLog[] = [
       ].join('|'),
   },
   {
+    what: 'JSON with names of its own in a container’s JSON',
+    write: (r) =>
+      JSON.stringify({
+        log: `${JSON.stringify({
+          level: 30,
+          time: r.at.getTime(),
+          req: {
+            method: r.method,
+            url: targetOf(r),
+            headers: { host, 'user-agent': r.agent },
+            remoteAddress: r.address,
+          },
+          res: { statusCode: r.status },
+        })}\n`,
+        stream: 'stdout',
+        time: '2026-11-20T10:00:59.5Z',
+      }),
+  },
+  {
+    what: 'a query as an object of its parameters',
+    write: (r) =>
+      JSON.stringify({
+        time: r.at.getTime(),
+        req: {
+          method: r.method.toLowerCase(),
+          url: r.path,
+          query: Object.fromEntries(new URLSearchParams(r.query)),
+          headers: { host, 'user-agent': r.agent },
+          remoteAddress: r.address,
+        },
+        res: { statusCode: r.status },
+      }),
+  },
+  {
+    what: 'a named agent without quotes after other words',
+    lacks: withoutHost,
+    write: (r) =>
+      `${iso(r)} INFO root ${r.status} ${r.method} ${targetOf(r)} (${r.address}) UA=${r.agent}`,
+  },
+  {
+    what: 'the level and the name of Python’s logging before the time',
+    lacks: withoutHost,
+    write: (r) =>
+      `INFO:access:${iso(r)} ${r.address} ${r.method} ${targetOf(r)} ${r.status} ${r.agent}`,
+  },
+  {
     what: 'headers as a text of JSON',
     write: (r) =>
       JSON.stringify({

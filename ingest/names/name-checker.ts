@@ -6,6 +6,7 @@ import {
   verdictByName,
 } from '../../modules/crawlers/bots/reverse-name';
 import { openReasons } from '../../modules/crawlers/bots/verification';
+import type { CrawlerPurpose } from '../../modules/crawlers/rules/crawler';
 import { settleVisits } from '../../modules/crawlers/store/crawler-verdict-store';
 import {
   type ClaimedCheck,
@@ -197,8 +198,9 @@ export class NameChecker {
         postponed += 1;
         continue;
       }
-      const { signer, verdict: found } = verdict;
-      const key = [check.workspaceId, check.websiteId, check.bot, found.reason, signer].join();
+      const { signer, purpose, verdict: found } = verdict;
+      const { workspaceId, websiteId, bot } = check;
+      const key = [workspaceId, websiteId, bot, found.reason, signer, purpose].join();
       const group = groups.get(key) ?? { checks: [], verdict: verdict };
       group.checks.push(check);
       // The latest look-up's time applies to the whole group: it marks the fewest visits as
@@ -269,7 +271,7 @@ export class NameChecker {
 
   async #writeVerdict(
     checks: readonly LockedCheck[],
-    { verdict, accusesFromMs, signer }: Verdict,
+    { verdict, accusesFromMs, signer, purpose }: Verdict,
   ): Promise<number> {
     const [first] = checks;
     if (!first) return 0;
@@ -291,7 +293,7 @@ export class NameChecker {
         ...span,
         ...verdict,
         openReasons: ['signature_not_checked', ...overruled],
-        signed: { requests: requestsOf(checks), signer },
+        signed: { requests: requestsOf(checks), signer, purpose },
       });
     }
     const before = { fromMs: span.fromMs, toMs: Math.min(span.toMs, accusesFromMs - 1) };
@@ -332,6 +334,8 @@ type Verdict = {
   accusesFromMs: number;
   /** The host whose keys signed the requests that it is about, instead of addresses. */
   signer?: string;
+  /** What the signer's card says that it visits for. */
+  purpose?: CrawlerPurpose | undefined;
 };
 
 /** Reasons of names that a signature overrules. */
@@ -345,7 +349,8 @@ const afterNames = [
 
 function bySignature(signed: SignedVerdict | 'later' | undefined): Verdict | 'later' | undefined {
   if (!signed || signed === 'later') return signed;
-  return { verdict: signed.verdict, accusesFromMs: 0, signer: signed.signer };
+  const { verdict, signer, purpose } = signed;
+  return { verdict, accusesFromMs: 0, signer, purpose };
 }
 
 /** Of each check the request that it is about. */

@@ -1,3 +1,4 @@
+import type { CrawlerPurpose } from '../../modules/crawlers/rules/crawler';
 import type { ClaimedSignature } from './read-signature';
 import { isSignedBy, type PublicJwk, thumbprintOf } from './signing-keys';
 
@@ -9,7 +10,7 @@ export type KeyVersion = {
 };
 
 export type SignatureVerdict =
-  | { verdict: 'verified'; reason: 'signature' }
+  | { verdict: 'verified'; reason: 'signature'; purpose?: CrawlerPurpose }
   | { verdict: 'spoofed'; reason: 'signature_invalid' | 'signature_key_foreign' }
   | { verdict: 'unverifiable'; reason: UndecidedSignature };
 
@@ -63,7 +64,8 @@ export function checkSignature(
   }
   const { base: data, signature, algorithm } = claim;
   if (isSignedBy(first.key, { data, signature, algorithm })) {
-    return { verdict: 'verified', reason: 'signature' };
+    const { purpose } = first.key;
+    return { verdict: 'verified', reason: 'signature', ...(purpose && { purpose }) };
   }
   const accuses = claim.isExact && matching.some(({ isAccusing }) => isAccusing);
   return accuses

@@ -51,3 +51,21 @@ it('refuses another signer’s card', async () => {
   const fetching = fetchKeys(serve(bodies), { type: 'cimd', url });
   await expect(fetching).rejects.toThrow('The card is of another address.');
 });
+
+it.each([
+  [{ trigger: 'fetcher', purpose: 'search' }, 'ai_user'],
+  [{ trigger: 'crawler', purpose: 'train-ai' }, 'ai_training'],
+  [{ trigger: 'crawler', purpose: 'search' }, 'other'],
+  [{ trigger: 'crawler', purpose: ['search'] }, 'other'],
+  [{ trigger: 7 }, undefined],
+  ['crawler', undefined],
+])('takes the purpose from the card: %j', async (says, purpose) => {
+  const bodies = { [url]: { client_id: url, jwks: { keys: [key] }, web_bot_auth: says } };
+  const [found] = await fetchKeys(serve(bodies), { type: 'cimd', url });
+  expect(found).toEqual({ ...key, ...(purpose && { purpose }) });
+});
+
+it('takes no purpose from a key', async () => {
+  const keys = [{ ...key, purpose: 'search' }];
+  expect(await fetchKeys(serve({ [url]: { keys } }), { type: 'directory', url })).toEqual([key]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CrawlerPurpose } from '../../modules/crawlers/rules/crawler';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import type { KeySource } from './read-signature';
 import { type PublicJwk, thumbprintOf } from './signing-keys';
@@ -24,7 +25,22 @@ const card = z.object({
   client_id: z.string(),
   jwks: keySet.optional(),
   jwks_uri: z.url({ protocol: /^https$/ }).optional(),
+  web_bot_auth: z
+    .object({ trigger: text.catch(undefined), purpose: text.catch(undefined) })
+    .optional()
+    .catch(undefined),
 });
+
+/**
+ * Returns what an agent visits for by its card (draft-meunier-webbotauth-registry-04): a `fetcher`
+ * for a person, a `crawler` for itself. The word `search` is not taken from a stranger, because
+ * visits for search count as discoveries. Undefined where the card does not say.
+ */
+function purposeOf({ web_bot_auth: says }: z.output<typeof card>): CrawlerPurpose | undefined {
+  if (says?.trigger === 'fetcher') return 'ai_user';
+  if (says?.trigger !== 'crawler') return undefined;
+  return says.purpose === 'train-ai' ? 'ai_training' : 'other';
+}
 
 /** A signer's keys could not be had; the message says why. */
 export class NoKeys extends Error {}
@@ -71,5 +87,7 @@ export async function fetchKeys(safeFetch: SafeFetch, source: KeySource): Promis
   }
   const { jwks, jwks_uri: jwksUrl } = parsed.data;
   if (jwksUrl !== undefined && jwks) throw new NoKeys('Its card has two sets of keys.');
-  return usableKeys(jwksUrl === undefined ? jwks : await fetchJson(safeFetch, jwksUrl));
+  const keys = usableKeys(jwksUrl === undefined ? jwks : await fetchJson(safeFetch, jwksUrl));
+  const purpose = purposeOf(parsed.data);
+  return purpose === undefined ? keys : keys.map((key) => ({ ...key, purpose }));
 }

@@ -1,5 +1,6 @@
 import { botTable } from '../../modules/crawlers/bots/bot-table';
-import { isSignerOf } from '../../modules/crawlers/bots/signing-bots';
+import { isSignerOf, signedAgentName } from '../../modules/crawlers/bots/signing-bots';
+import type { CrawlerPurpose } from '../../modules/crawlers/rules/crawler';
 import type { ClaimedCheck } from '../../modules/crawlers/store/name-check-store';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import type { Database } from '../../platform/postgres/database';
@@ -13,6 +14,8 @@ import { isFirstUse } from './signing-key-store';
 export type SignedVerdict = {
   signedRequest: number;
   signer: string;
+  /** What the signer's card says that it visits for, where our table does not know the agent. */
+  purpose?: CrawlerPurpose | undefined;
   verdict:
     | SignatureVerdict
     | {
@@ -65,8 +68,9 @@ export class SignatureChecker {
     if (verdict.verdict === 'verified' && !(await this.#isFirst(check, claim, signed))) {
       return undecided('signature_replayed');
     }
-    const signer = verdict.verdict === 'verified' ? claim.signer : '';
-    return { signedRequest, signer, verdict };
+    if (verdict.verdict !== 'verified') return { signedRequest, signer: '', verdict };
+    const purpose = bot.name === signedAgentName ? verdict.purpose : undefined;
+    return { signedRequest, signer: claim.signer, purpose, verdict };
   }
 
   #isFirst(check: ClaimedCheck, claim: ClaimedSignature, signed: SignedClaim): Promise<boolean> {

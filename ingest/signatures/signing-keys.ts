@@ -1,4 +1,5 @@
 import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { CrawlerPurpose } from '../../modules/crawlers/rules/crawler';
 
 /** The members of a public JSON Web Key that algorithms of the draft use. */
 export type PublicJwk = {
@@ -12,6 +13,8 @@ export type PublicJwk = {
   /** Seconds since 1970, between which the key is in use. */
   nbf?: number;
   exp?: number;
+  /** What the signer visits for, by the card that named the key. */
+  purpose?: CrawlerPurpose;
 };
 
 /** In the order in which a thumbprint has them (RFC 7638, RFC 8037). */

@@ -26,13 +26,16 @@ type Key = ReturnType<typeof newKey>;
 
 /** The keys that signers' servers answer with; others cannot be reached. */
 const directories = new Map<string, PublicJwk[]>();
+/** Cards by their URLs. */
+const cards = new Map<string, object>();
 let fetched: string[] = [];
 const safeFetch: SafeFetch = {
   fetch: async (url) => {
     fetched.push(url);
     const keys = directories.get(new URL(url).hostname);
-    if (!keys) throw new FetchFailed('dns', 'The host is unknown.');
-    const body = Buffer.from(JSON.stringify({ keys }));
+    const found = cards.get(url) ?? (keys && { keys });
+    if (!found) throw new FetchFailed('dns', 'The host is unknown.');
+    const body = Buffer.from(JSON.stringify(found));
     return { status: 200, url, hops: [], headers: {}, body, isTruncated: false };
   },
   stream: () => Promise.reject(new Error('not used')),
@@ -167,6 +170,21 @@ it('a stranger’s agent is named by its host, in both forms of the header', asy
   await send([toCaddy(plain), toCaddy(dictionary)]);
   const verified = { bot: 'Signed agent', verification: 'verified', signer: 'agent.example' };
   expect(await settled()).toMatchObject([verified, verified]);
+});
+
+it('a stranger’s crawler has the purpose that its card says', async () => {
+  const url = 'https://crawler.example/card';
+  const card = { client_id: url, jwks: { keys: [stranger.jwk] } };
+  cards.set(url, { ...card, web_bot_auth: { trigger: 'crawler', purpose: 'train-ai' } });
+  await send([toCaddy({ key: stranger, agent: `g="${url}";type=cimd`, path: '/1' })]);
+  expect(await settled()).toMatchObject([
+    {
+      bot: 'Signed agent',
+      purpose: 'ai_training',
+      verification: 'verified',
+      signer: 'crawler.example',
+    },
+  ]);
 });
 
 it('a forged, borrowed or repeated signature proves nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Stores } from '../../../platform/stores';
-import type { Verification } from '../rules/crawler';
+import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import { monthOf } from '../rules/visit-times';
 import { recordVisitChange } from './visit-roll-store';
 
@@ -19,8 +19,8 @@ export type VisitVerdict = {
   reason: string;
   /** Only visits whose verdict is open for one of these reasons. */
   openReasons: readonly string[];
-  /** Instead of visits from the addresses those of these signed requests, and who signed them. */
-  signed?: { requests: number[]; signer: string };
+  /** Instead of visits from the addresses those of these signed requests, who signed them, and what for. */
+  signed?: { requests: number[]; signer: string; purpose?: CrawlerPurpose | undefined };
   /** Only visits that a fresh list of their time lacks, or only others; undefined for all. */
   isOutsideList?: boolean;
 };
@@ -68,7 +68,10 @@ export async function settleVisits(
     reason: verdict.reason,
     signed: verdict.signed?.requests ?? [],
     signer: verdict.signed?.signer ?? '',
+    purpose: verdict.signed?.purpose ?? '',
   };
+  const bySigner = verdict.signed ? ', signer = {signer:String}' : '';
+  const byCard = verdict.signed?.purpose ? ', purpose = {purpose:String}' : '';
   const [open] = await clickhouse.query<{ visits: number }>(verdict.workspaceId, {
     sql: `SELECT count() AS visits FROM crawler_visits ${ofVerdict}`,
     parameters,
@@ -83,7 +86,7 @@ export async function settleVisits(
   await clickhouse.update(verdict.workspaceId, {
     sql: `UPDATE crawler_visits
           SET verification = {verdict:String}, reason = {reason:String}, list_date = '',
-            settlement = ${found.settlement}${verdict.signed ? ', signer = {signer:String}' : ''}
+            settlement = ${found.settlement}${bySigner}${byCard}
           ${ofVerdict}`,
     parameters,
     comment: 'settle-visits',

@@ -82,20 +82,20 @@ export const listReferrerSeries = defineList({
   id: 'listReferrerSeries',
   area: 'backlinks',
   path: '/websites/{websiteId}/backlinks/referrers/series',
-  summary: 'List where people came from by day',
+  summary: 'List how many people other websites sent by day',
   description:
-    'Returns the days (UTC) on which log drains with `countReferrers` had successful requests of people for pages, the oldest first. The parts add up to `visits`. Days without lines have no row.',
+    'Returns the days (UTC) on which log drains with `countReferrers` had successful requests of people for pages that came from another website, the oldest first. The parts add up to `visits`. Requests without a referrer, and those from pages of the website itself, are not counted.',
   tool: {
-    description: 'How many people came from other websites, search engines or nowhere, by day.',
+    description: 'How many people came from other websites and search engines, by day.',
   },
   params: websitePath,
   query: z.object(days),
   response: z
     .object({
       day: z.iso.date(),
-      visits: count.describe('Number of people’s successful requests for pages'),
-      withoutReferrer: count.describe('Number of those without a referrer that names a page'),
-      own: count.describe('Number of those from pages of the website itself'),
+      visits: count.describe(
+        'Number of people’s successful requests for pages that came from another website',
+      ),
       searchEngines: count.describe('Number of those from search engines'),
       websites: count.describe('Number of those from other websites, of the pages that are kept'),
       rest: count.describe('Number of those from pages beyond the thousand that are kept'),

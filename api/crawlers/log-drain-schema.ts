@@ -81,7 +81,7 @@ const settings = {
   countReferrers: z
     .boolean()
     .describe(
-      'Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Each line is then read once more, so that the service takes about a quarter as many lines a second from the drain',
+      'Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Lines with the referrer of another website are then read once more, so that the service takes fewer lines a second from the drain',
     ),
   countAiReferrals: z
     .boolean()

@@ -27,7 +27,9 @@ async function blocksOf(log: Buffer): Promise<Block[]> {
 
 const seenAtMs = Date.UTC(2026, 10, 20);
 
-const taskOf = (format: FormatName, countsReferrers: boolean) => ({
+type Counts = { countsReferrers?: boolean; countsAiReferrals?: boolean };
+
+const taskOf = (format: FormatName, counts: Counts) => ({
   formatName: format,
   mayMix: false,
   parserOptions: { fieldMap: undefined, fieldsLine: undefined },
@@ -44,28 +46,33 @@ const taskOf = (format: FormatName, countsReferrers: boolean) => ({
     receivedAtMs: seenAtMs,
     tracksUrls: false,
   },
-  countsReferrers,
+  ...counts,
 });
 
-/** Reads whole blocks as a thread does for a drain, with and without the count of referrers. */
+/** Reads whole blocks as a thread does for a drain, with and without the counts of referrers. */
 export async function benchReadBlocks(logs: readonly Log[]): Promise<void> {
   const reader = new LineReader(new Verifier());
   const rows: string[][] = [];
   for (const { name, log, format } of logs) {
     const blocks = await blocksOf(log);
     const lines = blocks.reduce((sum, { lineCount }) => sum + lineCount, 0);
-    const best = { without: 0, with: 0 };
+    const best = { without: 0, ai: 0, with: 0 };
     let referrers = 0;
-    const readAll = (countsReferrers: boolean) => {
+    const readAll = (counts: Counts) => {
       for (const block of blocks) {
-        const read = reader.read(block, taskOf(format, countsReferrers));
+        const read = reader.read(block, taskOf(format, counts));
         referrers += read.referrers?.rows.length ?? 0;
         releaseRows(read);
       }
     };
     for (let run = 0; run < runs; run += 1) {
-      best.without = Math.max(best.without, lines / (await cpuSecondsOf(() => readAll(false))));
-      best.with = Math.max(best.with, lines / (await cpuSecondsOf(() => readAll(true))));
+      best.without = Math.max(best.without, lines / (await cpuSecondsOf(() => readAll({}))));
+      const ai = () => readAll({ countsAiReferrals: true });
+      best.ai = Math.max(best.ai, lines / (await cpuSecondsOf(ai)));
+      best.with = Math.max(
+        best.with,
+        lines / (await cpuSecondsOf(() => readAll({ countsReferrers: true }))),
+      );
     }
     if (name !== 'one JSON array') {
       record({
@@ -85,9 +92,11 @@ export async function benchReadBlocks(logs: readonly Log[]): Promise<void> {
       });
     }
     const rate = (value: number) => Math.round(value).toLocaleString('en');
-    const ratio = (best.with / best.without).toFixed(2);
-    rows.push([name, rate(best.without), rate(best.with), ratio, `${referrers / runs}`]);
+    const ratio = (speed: number) => (speed / best.without).toFixed(3);
+    const counted = [rate(best.ai), ratio(best.ai), rate(best.with), ratio(best.with)];
+    rows.push([name, rate(best.without), ...counted, `${referrers / runs}`]);
   }
   print(`\nWhole blocks of the same lines, lines a CPU second, best of ${runs} runs`);
-  table(['body', 'without referrers', 'with referrers', 'ratio', 'referrers'], rows);
+  const counts = ['AI assistants', 'ratio', 'referrers', 'ratio', 'referrers'];
+  table(['body', 'without', ...counts], rows);
 }

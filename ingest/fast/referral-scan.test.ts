@@ -9,11 +9,11 @@ import { referralScanWasm } from './referral-scan.generated';
 
 const scan = new ReferralScan(assistantKeys);
 
-function scanned(lines: readonly string[]): number[] {
+function scanned(lines: readonly string[], ownDomain?: string): number[] {
   const whole = lines.map((line) => Buffer.from(`${line}\n`, 'latin1'));
   let at = 0;
   const lineEnds = Uint32Array.from(whole, ({ length }) => (at += length));
-  return scan.linesOf(Buffer.concat(whole), lineEnds);
+  return scan.linesOf(Buffer.concat(whole), lineEnds, ownDomain);
 }
 
 it('is assembled from its source', async () => {
@@ -73,4 +73,47 @@ it('finds all lines of a block that has thousands', () => {
   const lines = Array.from({ length: 10_000 }, () => '"https://chatgpt.com/"');
   expect(scanned(lines)).toHaveLength(10_000);
   expect(scanned([])).toEqual([]);
+});
+
+const refererWays = [
+  (host: string) => `"https://${host}/a"`,
+  (host: string) => `"HTTP://${host}"`,
+  (host: string) => `"referer":"https:\\/\\/${host}\\/"`,
+  (host: string) => `\thttps://www.${host}/\t`,
+  (host: string) => `referer=http%3A%2F%2F${host}%2F`,
+];
+
+it('finds URLs of other websites on demand, wherever the line is', () => {
+  const hosts = [
+    'blog.example',
+    'shop.example.org',
+    'myshop.example',
+    'shop.exampl',
+    'a.shop.example',
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...hosts),
+      fc.constantFrom(...refererWays),
+      fc.oneof(fc.constant(0), fc.integer({ min: 65_450, max: 65_540 })),
+      (host, way, padding) => {
+        const lines = ['x'.repeat(padding), way(host), 'end'];
+        expect(scanned(lines, 'shop.example')).toEqual([1]);
+        expect(scanned(lines)).toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it('passes over own URLs, and those that programs have in their agents', () => {
+  const own = ['"https://shop.example/a"', '"HTTP://WWW.Shop.Example"', '"https://shop.example?x"'];
+  const escaped = '"https:\\/\\/shop.example\\/"';
+  const agents = ['"Bot (+http://bot.example/)"', '"Bot (compatible; http://bot.example/)"'];
+  expect(scanned([...own, escaped, ...agents], 'shop.example')).toEqual([]);
+  // The end of the host is unclear, so the line is read.
+  expect(scanned(['"https://shop.example:443/"'], 'shop.example')).toEqual([0]);
+  expect(scanned([`"https://${'a'.repeat(60)}.example/"`], `${'a'.repeat(60)}.example`)).toEqual([
+    0,
+  ]);
 });

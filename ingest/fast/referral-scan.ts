@@ -5,6 +5,9 @@ import { hashOf, openWasm, setBit, wordOf } from './wasm-scan';
 const longNamesAt = 0;
 const shortNamesAt = 8192;
 const resultAt = 16_384;
+const ownHostAt = 32_384;
+/** A longer one is not recognized here: lines with its URLs are found as well. */
+const ownHostBytesMax = 48;
 const bytesAt = 32_768;
 const placesMax = 4000;
 /** Of the bytes before a window, since `utm_source` comes before the place that is found. */
@@ -18,11 +21,17 @@ const longBytes = 8;
 const shortBytes = 5;
 const nameHashBits = 16n;
 
-type Exports = { memory: { buffer: ArrayBuffer }; scan(size: number): number };
+type Exports = {
+  memory: { buffer: ArrayBuffer };
+  findsOthers: { value: number };
+  ownLength: { value: number };
+  scan(size: number): number;
+};
 
 /**
- * Finds the lines that may name one of some hosts or campaigns: in a URL, or as `utm_source`. Few other
- * lines are found, so that reading those again costs next to nothing.
+ * Finds the lines that may name one of some hosts or campaigns: in a URL, or as `utm_source`; on demand
+ * also those with a URL of another website, which may be the referer. Few other lines are found, so that
+ * reading those again costs little.
  */
 export class ReferralScan {
   readonly #exports: Exports;
@@ -44,8 +53,13 @@ export class ReferralScan {
     setBit(this.#bytes, isLong ? longNamesAt : shortNamesAt, hashOf(word, nameHashBits));
   }
 
-  /** Returns the indexes of the lines that may have a name, in order. */
-  linesOf(bytes: Buffer, lineEnds: Uint32Array): number[] {
+  /**
+   * Returns the indexes of the lines that may have a name, in order; with an own domain, also of those
+   * with an `http` URL of another host than that and its `www`.
+   */
+  linesOf(bytes: Buffer, lineEnds: Uint32Array, ownDomain?: string): number[] {
+    this.#setOthers(ownDomain);
+    this.#bytes.fill(0, bytesAt - bytesBefore, bytesAt);
     const found: number[] = [];
     const length = lineEnds.at(-1) ?? 0;
     let line = 0;
@@ -66,5 +80,14 @@ export class ReferralScan {
       from += count === placesMax ? last + 1 : size;
     }
     return found;
+  }
+
+  #setOthers(ownDomain: string | undefined): void {
+    const host = Buffer.from((ownDomain ?? '').replace(/^www\./, ''), 'latin1');
+    const isKnown = host.length <= ownHostBytesMax;
+    this.#exports.findsOthers.value = ownDomain === undefined ? 0 : 1;
+    this.#exports.ownLength.value = isKnown ? host.length : 0;
+    if (!isKnown) return;
+    for (const [place, byte] of host.entries()) this.#bytes[ownHostAt + place] = byte | 0x20;
   }
 }

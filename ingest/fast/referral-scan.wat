@@ -1,15 +1,20 @@
 ;; Finds where lines may name an AI assistant: in a URL, as referers have it, or as the value of
-;; `utm_source`. One pass over bytes of any format. Assembled into referral-scan.generated.ts: see
+;; `utm_source`; on demand also where a URL may be a referer of another website. One pass over bytes of any format. Assembled into referral-scan.generated.ts: see
 ;; README.md.
 ;;
 ;; Memory, as referral-scan.ts fills it:
 ;;       0  one bit for each hash of the first eight bytes of a name
 ;;    8192  one bit for each hash of the first five bytes of a shorter name
 ;;   16384  the result: an offset for each place
+;;   32384  the website's own host, in lower case
 ;;   32752  what comes before the bytes
 ;;   32768  the bytes
 (module
   (memory (export "memory") 2)
+  ;; Whether URLs of other websites are looked for as well.
+  (global $findsOthers (export "findsOthers") (mut i32) (i32.const 0))
+  ;; Of the own host; 0 if it is too long, or none.
+  (global $ownLength (export "ownLength") (mut i32) (i32.const 0))
 
   ;; Whether the table has the bit of the word.
   (func $has (param $word i64) (param $table i32) (result i32)
@@ -41,6 +46,62 @@
         (i64.and (local.get $word) (i64.const 0xffffffffff))
         (i32.const 8192))))
 
+  ;; Whether the URL whose colon is here, with its host so many bytes later, has a name or may be a
+  ;; referer of another website.
+  (func $mayBeReferer (param $at i32) (param $length i32) (result i32)
+    (local.set $length (i32.add (local.get $at) (local.get $length)))
+    (i32.or
+      (call $mayBeName (local.get $length))
+      (i32.and
+        (global.get $findsOthers)
+        (call $isOther (local.get $at) (local.get $length)))))
+
+  ;; Whether `http` or `https` ends before the colon here, and the host is not the own one. What programs
+  ;; write in their agents does not count: addresses after `+`, `(` or `; `.
+  (func $isOther (param $at i32) (param $host i32) (result i32)
+    (local $place i32) (local $byte i32)
+    (local.set $at (i32.sub (local.get $at) (i32.const 4)))
+    (if (i32.ne
+          (i32.or (i32.load (local.get $at)) (i32.const 0x20202020))
+          (i32.const 0x70747468))
+      (then
+        (local.set $at (i32.sub (local.get $at) (i32.const 1)))
+        (if (i32.ne
+              (i32.or (i32.load (local.get $at)) (i32.const 0x20202020))
+              (i32.const 0x70747468))
+          (then (return (i32.const 0))))))
+    (local.set $byte (i32.load8_u (i32.sub (local.get $at) (i32.const 1))))
+    (if (i32.or
+          (i32.eq (local.get $byte) (i32.const 0x2b))
+          (i32.eq (local.get $byte) (i32.const 0x28)))
+      (then (return (i32.const 0))))
+    (if (i32.eq
+          (i32.load16_u (i32.sub (local.get $at) (i32.const 2)))
+          (i32.const 0x203b))
+      (then (return (i32.const 0))))
+    (if (i32.eqz (global.get $ownLength)) (then (return (i32.const 1))))
+    (if (i32.eq
+          (i32.or (i32.load (local.get $host)) (i32.const 0x202020))
+          (i32.const 0x2e777777))
+      (then (local.set $host (i32.add (local.get $host) (i32.const 4)))))
+    (loop $more
+      (if (i32.ne
+            (i32.or
+              (i32.load8_u (i32.add (local.get $host) (local.get $place)))
+              (i32.const 0x20))
+            (i32.load8_u offset=32384 (local.get $place)))
+        (then (return (i32.const 1))))
+      (local.set $place (i32.add (local.get $place) (i32.const 1)))
+      (br_if $more (i32.lt_u (local.get $place) (global.get $ownLength))))
+    ;; What ends a host: `/`, `"`, a space, a backslash, `?` or `#`.
+    (local.set $byte (i32.load8_u (i32.add (local.get $host) (local.get $place))))
+    (if (i32.eq (local.get $byte) (i32.const 0x2f)) (then (return (i32.const 0))))
+    (if (i32.eq (local.get $byte) (i32.const 0x22)) (then (return (i32.const 0))))
+    (if (i32.eq (local.get $byte) (i32.const 0x20)) (then (return (i32.const 0))))
+    (if (i32.eq (local.get $byte) (i32.const 0x5c)) (then (return (i32.const 0))))
+    (if (i32.eq (local.get $byte) (i32.const 0x3f)) (then (return (i32.const 0))))
+    (i32.ne (local.get $byte) (i32.const 0x23)))
+
   ;; Whether what begins here leads to a name: one of the pairs of bytes that the scan looks for.
   (func $leadsToName (param $at i32) (result i32)
     (local $byte i32) (local $name i32) (local $word i32)
@@ -50,9 +111,9 @@
       (then
         (local.set $word (i32.load16_u offset=1 (local.get $at)))
         (if (i32.eq (local.get $word) (i32.const 0x2f2f))
-          (then (return (call $mayBeName (i32.add (local.get $at) (i32.const 3))))))
+          (then (return (call $mayBeReferer (local.get $at) (i32.const 3)))))
         (if (i32.eq (local.get $word) (i32.const 0x2f5c))
-          (then (return (call $mayBeName (i32.add (local.get $at) (i32.const 5))))))
+          (then (return (call $mayBeReferer (local.get $at) (i32.const 5)))))
         (return (i32.const 0))))
     ;; `utm_source=`
     (if (i32.eq (local.get $byte) (i32.const 0x65))
@@ -77,7 +138,7 @@
           (i32.or (i32.load offset=3 (local.get $at)) (i32.const 0x200000))
           (i32.const 0x25663225))
       (then (return (i32.const 0))))
-    (call $mayBeName (i32.add (local.get $at) (i32.const 9))))
+    (call $mayBeReferer (local.get $at) (i32.const 9)))
 
   ;; Whether `m_source` ends with the byte here.
   (func $isSource (param $at i32) (result i32)

@@ -10,18 +10,15 @@ const anybody: Bot = {
   verification: { lists: [], listsAreComplete: false, reverseNames: [] },
 };
 
+/** Whether an agent is that of no known crawler. */
+export const isAnybody = (bot: Bot): boolean => bot === anybody;
+
 /**
  * Matches every agent as a crawler's, so that a parser reads a person's line completely, including
- * its time.
+ * its time. Agents of known crawlers stay theirs.
  */
 export class EveryAgent extends BotRecognizer {
-  override recognizeAgent(): Bot {
-    return anybody;
-  }
-
   override recognizeIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot {
-    // The superclass finds where the agent ends.
-    super.recognizeIn(bytes, start, end, delimiter);
-    return anybody;
+    return super.recognizeIn(bytes, start, end, delimiter) ?? anybody;
   }
 }

@@ -7,9 +7,8 @@ import { formatOfTask } from '../layout/format-of-task';
 import { createHostScope } from './host-scope';
 import { readLogHours } from './log-hours';
 import { firstOf, OtherFormats } from './other-formats';
-import { AiReferralReader } from './read-ai-referrals';
 import { readBlock } from './read-block';
-import { readReferrers } from './read-referrers';
+import { ReferralReader } from './read-referrals';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import { VisitRows } from './visit-rows';
 
@@ -24,7 +23,7 @@ export class LineReader {
   readonly #recognizer = new BotRecognizer();
   readonly #people = new PeopleScan(this.#recognizer);
   readonly #everyAgent = new EveryAgent();
-  readonly #aiReferrals = new AiReferralReader(this.#recognizer);
+  readonly #referrals = new ReferralReader();
   readonly #verifier: Verifier;
 
   constructor(verifier: Verifier) {
@@ -60,19 +59,14 @@ export class LineReader {
     };
     readLogHours(block, { parser: completeParser(), isOwnHost }, rows.hours);
     const { partitions, nameChecks, facts } = rows;
-    const read = {
+    return {
       counts,
       partitions,
       visitDays,
       nameChecks,
       facts,
       logDays: rows.hours.daysUpTo(logDaysMax),
-      aiReferrals: task.countsAiReferrals
-        ? this.#aiReferrals.read(block, { completeParser, isOwnHost, context })
-        : [],
+      ...this.#referrals.read(block, task, { completeParser, isOwnHost }),
     };
-    if (!task.countsReferrers) return read;
-    const by = { recognizer, everyAgent: this.#everyAgent, isOwnHost };
-    return { ...read, referrers: readReferrers(block, task, by) };
   }
 }

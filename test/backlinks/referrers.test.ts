@@ -65,8 +65,8 @@ it('counts what sends people, once however often lines are sent, and only where 
   await send(scene, drain, lines, 'one');
   await send(scene, silent, [...lines, ...lines], 'two');
   await send(scene, drain, [line('https://blog.example/best?id=8')], 'three');
-  expect(await merged(scene, 35)).toEqual([
-    { day, visits: 35, withoutReferrer: 1, own: 1, searchEngines: 1, websites: 32, rest: 0 },
+  expect(await merged(scene, 33)).toEqual([
+    { day, visits: 33, searchEngines: 1, websites: 32, rest: 0 },
   ]);
   const path = `/websites/${websiteId}/backlinks/referrers`;
   const { data, meta } = await client.get(path);

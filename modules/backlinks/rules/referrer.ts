@@ -1,16 +1,10 @@
 import { parse } from 'tldts';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 
-/**
- * Where a person's request came from: another website's page, a search engine, the website itself,
- * or nothing that is known.
- */
+/** Where a person's request came from: another website's page, or a search engine. */
 export const referrerKinds = ['website', 'search_engine'] as const;
 export type ReferrerKind = (typeof referrerKinds)[number];
-export type Referrer =
-  | { kind: ReferrerKind; url: string; host: string }
-  | { kind: 'own' }
-  | { kind: 'none' };
+export type Referrer = { kind: ReferrerKind; url: string; host: string };
 
 /** Longer addresses are made for machines; their host is kept. */
 const urlCharsMax = 500;
@@ -55,16 +49,15 @@ function isSearchEngine(host: string): boolean {
 }
 
 /**
- * Classifies a `Referer`. Its query and fragment are cut off: they may name people and what they
- * searched for.
+ * Classifies a `Referer`; undefined if it names no page. Its query and fragment are cut off: they may
+ * name people and what they searched for.
  */
-export function readReferrer(text: string, isOwnHost: (host: string) => boolean): Referrer {
-  if (text === '' || text === '-') return { kind: 'none' };
+export function readReferrer(text: string): Referrer | undefined {
+  if (text === '' || text === '-') return undefined;
   const cut = /^[^?#]*/.exec(text)?.[0] ?? '';
   const page = normalizePageUrl(cut);
-  if (!('url' in page)) return { kind: 'none' };
+  if (!('url' in page)) return undefined;
   const host = page.host.replace(/:\d+$/, '');
-  if (isOwnHost(host)) return { kind: 'own' };
   if (isSearchEngine(host))
     return { kind: 'search_engine', url: `${page.scheme}://${page.host}/`, host };
   const url = page.url.length > urlCharsMax ? `${page.scheme}://${page.host}/` : page.url;

@@ -73,43 +73,23 @@ function sumBy<Row>(
   return [...sums.values()];
 }
 
-type DaySums = ReferrerDay & { visits: number };
-
 async function addDays(tx: Queries, scope: Scope, taken: readonly Taken[]): Promise<void> {
-  const sums = sumBy<DaySums>(taken, {
-    rowsOf: ({ days, rows }) => {
-      const visitsByDay = new Map<string, number>();
-      for (const { day, visits } of rows)
-        visitsByDay.set(day, (visitsByDay.get(day) ?? 0) + visits);
-      return days.map((each) => ({
-        ...each,
-        visits: each.none + each.own + each.rest + (visitsByDay.get(each.day) ?? 0),
-      }));
-    },
+  const sums = sumBy<ReferrerDay>(taken, {
+    rowsOf: ({ days }) => days,
     keyOf: dayOf,
     add(sum, row) {
-      sum.visits += row.visits;
-      sum.none += row.none;
-      sum.own += row.own;
       sum.rest += row.rest;
     },
   });
   await tx.run({
-    text: `insert into referrer_days as d (workspace_id, website_id, drain_id, day, visits,
-        without_referrer, own, rest)
-      select $1, $2, * from unnest($3::uuid[], $4::date[], $5::bigint[], $6::bigint[],
-        $7::bigint[], $8::bigint[])
+    text: `insert into referrer_days as d (workspace_id, website_id, drain_id, day, rest)
+      select $1, $2, * from unnest($3::uuid[], $4::date[], $5::bigint[])
       on conflict (workspace_id, website_id, day, drain_id) do update set
-        visits = d.visits + excluded.visits,
-        without_referrer = d.without_referrer + excluded.without_referrer,
-        own = d.own + excluded.own, rest = d.rest + excluded.rest`,
+        rest = d.rest + excluded.rest`,
     values: [
       ...scope,
       sums.map(({ drainId }) => drainId),
       sums.map(({ row }) => row.day),
-      sums.map(({ row }) => row.visits),
-      sums.map(({ row }) => row.none),
-      sums.map(({ row }) => row.own),
       sums.map(({ row }) => row.rest),
     ],
   });

@@ -75,18 +75,16 @@ export async function listReferrers(
   };
 }
 
-/** People's requests of a day by where they came from. */
+/** People's requests of a day that other websites sent. */
 export type StoredReferrerDay = {
   day: string;
   visits: number;
-  withoutReferrer: number;
-  own: number;
   searchEngines: number;
   websites: number;
   rest: number;
 };
 
-/** Returns the days on which drains that count referrers had lines, the oldest first. */
+/** Returns the days on which drains that count referrers had such requests, the oldest first. */
 export async function readReferrerDays(
   db: Queries,
   websiteId: string,
@@ -94,9 +92,6 @@ export async function readReferrerDays(
 ): Promise<StoredReferrerDay[]> {
   const rows = await db.run<{
     day: string;
-    visits: number;
-    without_referrer: number;
-    own: number;
     search_engines: number;
     websites: number;
     rest: number;
@@ -106,8 +101,7 @@ export async function readReferrerDays(
           sum(visits) filter (where kind = 'website') as websites
         from referrers where workspace_id = $1 and website_id = $2
           and day between $3::date and $4::date group by day)
-      select d.day::text as day, sum(d.visits)::bigint as visits,
-        sum(d.without_referrer)::bigint as without_referrer, sum(d.own)::bigint as own,
+      select d.day::text as day,
         coalesce(max(told.search_engines), 0)::bigint as search_engines,
         coalesce(max(told.websites), 0)::bigint as websites, sum(d.rest)::bigint as rest
       from referrer_days d left join told on told.day = d.day
@@ -117,9 +111,7 @@ export async function readReferrerDays(
   });
   return rows.map((row) => ({
     day: row.day,
-    visits: row.visits,
-    withoutReferrer: row.without_referrer,
-    own: row.own,
+    visits: row.search_engines + row.websites + row.rest,
     searchEngines: row.search_engines,
     websites: row.websites,
     rest: row.rest,

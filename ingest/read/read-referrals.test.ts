@@ -78,7 +78,7 @@ it.each([
   const day = '2026-11-21';
   expect(referrers).toEqual({
     drainId: 'drn_one',
-    days: [{ day, none: 1, own: 1, rest: 0 }],
+    days: [{ day, rest: 0 }],
     rows: [
       { day, kind: 'website', url: 'https://blog.example/a', host: 'blog.example', visits: 2 },
       {
@@ -98,7 +98,7 @@ it('distinguishes at most some thousand referrers of a block, and counts the res
   );
   const { referrers } = read(lines);
   expect(referrers?.rows).toHaveLength(5_000);
-  expect(referrers?.days).toEqual([{ day: '2026-11-21', none: 0, own: 0, rest: 1_000 }]);
+  expect(referrers?.days).toEqual([{ day: '2026-11-21', rest: 1_000 }]);
 });
 
 it('days that have not come are not counted, and without the option nothing is', () => {

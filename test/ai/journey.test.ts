@@ -146,7 +146,7 @@ it('shows each page’s way with dates, and what was not measured', async () => 
   await sendPeople([
     { at: daysAgo(2), target: '/guide', referer: chatgpt },
     { at: daysAgo(2), target: '/uncited', referer: chatgpt },
-    { at: daysAgo(2), target: '/uncited?utm_source=copilot' },
+    { at: daysAgo(2), target: '/uncited?utm_source=copilot.com' },
   ]);
   const { data, meta } = await list<Page>('journey');
   expect(meta.total).toBe(4);
@@ -206,6 +206,8 @@ it('shows each page’s way with dates, and what was not measured', async () => 
     pagesCited: null,
     pagesVisited: null,
     visits: null,
+    citedNeverVisited: null,
+    visitedNeverCited: null,
     notMeasured: expect.arrayContaining(['google_search_not_distinguished']),
   });
 });

@@ -18,6 +18,11 @@ export type Assistant = {
   campaigns?: readonly string[];
 };
 
+// Sources, read on 2026-11-30. Hosts: AIAssistants.yml of matomo-org/searchengine-and-social-list, and
+// each product's own address. Apps: the packages and numbers that public links to Google Play and the
+// App Store have; bundle ids: public source code that opens the app. Campaigns: values in links of
+// public documents that the assistant wrote; values that only lists of other analytics tools have, such as `deepseek` or
+// `mistral`, are left out, since a website's own campaign may be called that. Each host counts as a value.
 // cspell:disable
 const table = [
   {
@@ -27,7 +32,7 @@ const table = [
     hosts: ['chatgpt.com', 'chat.openai.com', 'labs.openai.com'],
     androidApps: ['com.openai.chatgpt'],
     iosApps: ['6448311069', 'com.openai.chat'],
-    campaigns: ['chatgpt', 'chat-gpt', 'chat_gpt'],
+    campaigns: ['chatgpt'],
   },
   // OpenAI's API adds this to the links of its web search, in the apps of others.
   {
@@ -35,7 +40,7 @@ const table = [
     label: 'Apps on OpenAI’s API',
     engine: null,
     hosts: [],
-    campaigns: ['openai', 'openai.com'],
+    campaigns: ['openai'],
   },
   {
     name: 'perplexity',
@@ -44,7 +49,7 @@ const table = [
     hosts: ['perplexity.ai', 'pplx.ai'],
     androidApps: ['ai.perplexity.app.android'],
     iosApps: ['1668000334', 'ai.perplexity.app'],
-    campaigns: ['perplexity', 'perplexityai'],
+    campaigns: ['perplexity'],
   },
   {
     name: 'copilot',
@@ -58,8 +63,7 @@ const table = [
       'edgeservices.bing.com',
     ],
     androidApps: ['com.microsoft.copilot'],
-    iosApps: ['6472538445', 'com.microsoft.copilot'],
-    campaigns: ['copilot', 'microsoft-copilot', 'microsoft_copilot'],
+    iosApps: ['6472538445'],
   },
   {
     name: 'gemini',
@@ -68,7 +72,7 @@ const table = [
     hosts: ['gemini.google.com', 'bard.google.com'],
     androidApps: ['com.google.android.apps.bard'],
     iosApps: ['6477489729', 'com.google.gemini'],
-    campaigns: ['gemini', 'google-gemini', 'google_gemini'],
+    campaigns: ['gemini'],
   },
   {
     name: 'notebooklm',
@@ -77,7 +81,6 @@ const table = [
     hosts: ['notebooklm.google.com', 'notebooklm.google'],
     androidApps: ['com.google.android.apps.labs.language.tailwind'],
     iosApps: ['6737527615'],
-    campaigns: ['notebooklm'],
   },
   {
     name: 'claude',
@@ -86,7 +89,6 @@ const table = [
     hosts: ['claude.ai'],
     androidApps: ['com.anthropic.claude'],
     iosApps: ['6473753684', 'com.anthropic.claude'],
-    campaigns: ['claude'],
   },
   {
     name: 'grok',
@@ -103,7 +105,6 @@ const table = [
     hosts: ['chat.mistral.ai'],
     androidApps: ['ai.mistral.chat'],
     iosApps: ['6740410176'],
-    campaigns: ['mistral', 'mistral.ai', 'lechat'],
   },
   {
     name: 'deepseek',
@@ -112,7 +113,6 @@ const table = [
     hosts: ['chat.deepseek.com'],
     androidApps: ['com.deepseek.chat'],
     iosApps: ['6737597349'],
-    campaigns: ['deepseek', 'deepseek.com'],
   },
   {
     name: 'meta_ai',
@@ -121,7 +121,6 @@ const table = [
     hosts: ['meta.ai'],
     androidApps: ['com.facebook.stella'],
     iosApps: ['1558240027'],
-    campaigns: ['meta_ai', 'meta-ai', 'metaai'],
   },
   {
     name: 'poe',
@@ -141,18 +140,12 @@ const table = [
   { name: 'duck_ai', label: 'Duck.ai', engine: null, hosts: ['duck.ai'] },
   { name: 'kagi_assistant', label: 'Kagi Assistant', engine: null, hosts: ['assistant.kagi.com'] },
   { name: 'lumo', label: 'Lumo', engine: null, hosts: ['lumo.proton.me'] },
-  { name: 'phind', label: 'Phind', engine: null, hosts: ['phind.com'], campaigns: ['phind'] },
+  { name: 'phind', label: 'Phind', engine: null, hosts: ['phind.com'] },
   { name: 'pi', label: 'Pi', engine: null, hosts: ['pi.ai', 'heypi.com'] },
   { name: 'iask', label: 'iAsk', engine: null, hosts: ['iask.ai'] },
   { name: 'andi', label: 'Andi', engine: null, hosts: ['andisearch.com'] },
   { name: 'felo', label: 'Felo', engine: null, hosts: ['felo.ai'] },
-  {
-    name: 'genspark',
-    label: 'Genspark',
-    engine: null,
-    hosts: ['genspark.ai'],
-    campaigns: ['genspark'],
-  },
+  { name: 'genspark', label: 'Genspark', engine: null, hosts: ['genspark.ai'] },
   { name: 'komo', label: 'Komo', engine: null, hosts: ['komo.ai'] },
   {
     name: 'liner',

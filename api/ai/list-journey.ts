@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { readJourney as read } from '../../modules/ai/reads/read-journey';
 import { journeyLimits, stepStates } from '../../modules/ai/rules/journey';
+import { toFunnel } from '../../modules/ai/rules/journey-page';
 import { lengthOf, toDays } from '../../modules/ai/store/answer-filter';
 import { coverages } from '../../modules/crawlers/rules/log-coverage';
 import { toDayRange, today } from '../../modules/rankings/rules/rank-window';
@@ -16,7 +18,7 @@ import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { targetOfRow } from './answers-query';
 import { aiRate } from './rate-schema';
-import { type JourneyPage, readJourney, toFunnel } from './read-journey';
+import { type JourneyPage, readJourney } from './read-journey';
 
 const daysMax = 400;
 const promptsMax = 3;
@@ -178,7 +180,7 @@ const byMost = (one: JourneyPage, other: JourneyPage): number =>
   (one.engine < other.engine ? -1 : 1);
 
 async function all(context: Context, website: Website, asked: Asked): Promise<JourneyPage[]> {
-  const { pages } = await readJourney(context, website, windowOf(asked));
+  const pages = await readJourney(context, website, windowOf(asked));
   const wanted = pages.filter(
     (row) =>
       (asked.engine === undefined || row.engine === asked.engine) &&
@@ -268,8 +270,8 @@ const funnel = z
     firstVisitAt: timestamp
       .nullable()
       .describe('Hour of the first visit to these pages that is kept'),
-    citedNeverVisited: count.describe('Number of pages that are cited and were never visited'),
-    visitedNeverCited: count.describe('Number of pages that were visited and never cited'),
+    citedNeverVisited: pages('that are cited and were never visited'),
+    visitedNeverCited: pages('that were visited and never cited'),
     notMeasured,
     coverage: page.shape.coverage,
   })
@@ -294,14 +296,14 @@ export const listAiJourneyEngines = defineList({
   response: funnel,
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = toFunnel(await readJourney(context, resource, windowOf(asked)));
+    const rows = toFunnel(await read(context, resource, { days: windowOf(asked) }));
     return pageOf(
       sortRows(rows, asked.sort, (row, field) => row[field]),
       { limit, offset },
     );
   },
   async *rows(context, { resource, query: asked }) {
-    const rows = toFunnel(await readJourney(context, resource, windowOf(asked)));
+    const rows = toFunnel(await read(context, resource, { days: windowOf(asked) }));
     yield* sortRows(rows, asked.sort, (row, field) => row[field]);
   },
 });

@@ -9,6 +9,7 @@ const typeOf: Record<AlertKind, EventType> = {
   error_spike: 'crawler.error_spike',
   spoofed_spike: 'crawler.spoofed_spike',
   blocked_bot_came: 'crawler.blocked_came',
+  assistant_visits_fell: 'ai.assistant_visits_fell',
   submitted_not_crawled: 'url.not_crawled',
   robots_changed: 'robots.changed',
   logs_silent: 'drain.silent',

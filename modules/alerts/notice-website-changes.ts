@@ -1,10 +1,12 @@
 import type { Stores } from '../../platform/stores';
 import { botTable } from '../crawlers/bots/bot-table';
+import { readFirstReferrals } from '../crawlers/store/ai-referral-reads';
 import { recordEvents } from '../webhooks/record-events';
 import type { WebsiteRef } from '../websites/rules/website-ref';
 import { getWebsiteSettings } from '../websites/store/website-settings-store';
 import { closedEvents, openedEvents } from './events-of-alerts';
 import { noteDiscovered } from './note-discovered';
+import { noteFirstVisits } from './note-first-visits';
 import { alertKinds } from './rules/alert';
 import { applyFindings } from './store/alert-store';
 import { findWebsiteChanges } from './store/website-findings';
@@ -19,10 +21,12 @@ export async function noticeWebsiteChanges(
   const { notifications: thresholds } = await getWebsiteSettings(db, scope.websiteId);
   const request = { nowMs, bots: botTable, thresholds };
   const found = await findWebsiteChanges({ db, clickhouse }, scope, request);
+  const firstVisits = await readFirstReferrals(clickhouse, scope);
   const at = new Date(nowMs);
   return database.transaction(scope.workspaceId, async (tx) => {
     const changes = { opened: 0, closed: 0 };
     await noteDiscovered(tx, scope, { at, rule: thresholds.urls });
+    await noteFirstVisits(tx, scope, { visits: firstVisits, at });
     for (const kind of alertKinds) {
       const findings = found[kind];
       // Alerts of kinds that could not be evaluated stay as they are.

@@ -15,6 +15,7 @@ import { aiAnswerSection } from './sections/ai-answer';
 import { aiCitationsSection } from './sections/ai-citations';
 import { aiCompetitorsSection } from './sections/ai-competitors';
 import { aiGapsSection } from './sections/ai-gaps';
+import { aiJourneySection } from './sections/ai-journey';
 import { aiMethodologySection } from './sections/ai-methodology';
 import { aiVisibilitySection } from './sections/ai-visibility';
 import { auditHealthSection } from './sections/audit-health';
@@ -50,6 +51,7 @@ const builders: {
     search: searchClicksSection,
     audit: auditHealthSection,
     ai: aiVisibilitySection,
+    journey: aiJourneySection,
     links: linksSection,
     campaigns: campaignsSection,
   },
@@ -73,6 +75,7 @@ const builders: {
     brands: aiCompetitorsSection,
     citations: aiCitationsSection,
     gaps: aiGapsSection,
+    journey: aiJourneySection,
     example: aiAnswerSection,
     methodology: aiMethodologySection,
   },

@@ -1,9 +1,12 @@
+import { toClfTime } from '../../dev/clf-time';
+import { writeBatch } from '../../modules/ai/collect/write-batch';
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
 import type { Alert } from '../../modules/alerts/store/alert-store';
 import { changeNotice } from '../../modules/alerts/workflow-input';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
 import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
+import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
@@ -238,6 +241,67 @@ it('a crawler that came where robots.txt forbids it is named; a person’s fetch
         examples: [{ path: '/open' }],
       },
     },
+  ]);
+});
+
+it('an assistant’s visits that fell away while answers cite the website are noticed', async () => {
+  const { workspaceId, websiteId, client, domain, notice, alerts } = await newWebsite();
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const lineAt = (days: number, referer: string) =>
+    `198.51.100.7 - - [${toClfTime(daysAgo(days))}] "GET /a HTTP/1.1" 200 5 "${referer}" "${firefox}"\n`;
+  const send = async (lines: string[]) =>
+    expect(
+      (await client.post(`/websites/${websiteId}/logs`, undefined, { rawBody: lines.join('') }))
+        .status,
+    ).toBe(200);
+  await notice();
+  const chatgpt = 'https://chatgpt.com/';
+  // Two visits a day, which end two weeks ago; the logs go on.
+  const days = Array.from({ length: 29 }, (_, day) => day);
+  await send(
+    days.flatMap((day) => [
+      lineAt(day, '-'),
+      ...(day > 14 ? [1, 2].map(() => lineAt(day, chatgpt)) : []),
+    ]),
+  );
+  await send([lineAt(0, 'https://www.perplexity.ai/')]);
+  await notice();
+  expect(await alerts()).toEqual([]);
+  const target = await client.post<{ id: string }>(`/websites/${websiteId}/ai/targets`, {
+    engine: 'chatgpt',
+    provider: 'openai',
+  });
+  const prompts = await client.post<{ id: string }[]>(`/websites/${websiteId}/ai/prompts`, {
+    prompts: [{ text: 'Which lamps are good?' }],
+  });
+  const answers = days.slice(1, -1).flatMap((day) =>
+    [1, 2].map((sample) =>
+      toAsked({
+        promptId: prompts.data[0]?.id ?? '',
+        targetId: target.data.id,
+        sample,
+        at: daysAgo(day).toISOString(),
+        cited: [`https://${domain}/a`],
+      }),
+    ),
+  );
+  await writeBatch(collector.service.services, { workspaceId, websiteId, domain, asked: answers });
+  await notice();
+  await notice();
+  expect(await alerts()).toMatchObject([
+    {
+      kind: 'assistant_visits_fell',
+      subject: 'chatgpt',
+      evidence: { visits: 0, ratioAtMost: expect.any(Number) },
+    },
+  ]);
+  const { data: events } = await client.get<{ type: string; data: object }[]>(
+    `/events?websiteId=${websiteId}`,
+  );
+  expect(events.filter(({ type }) => type.startsWith('ai.assistant'))).toMatchObject([
+    { type: 'ai.assistant_visits_fell', data: { about: 'chatgpt' } },
+    // Visits of weeks ago are no news.
+    { type: 'ai.assistant_first_visit', data: { assistant: 'Perplexity', page: '/a' } },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { toClfTime } from '../../dev/clf-time';
 import { daysAgo } from '../rankings/scene';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import { type Collector, startCollector } from '../support/collector';
@@ -33,6 +34,10 @@ function toAnswer(promptId: string, targetId: string, [prompt, ago, sample]: num
   return answer;
 }
 
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const visitLine = (ago: number, referer: string) =>
+  `198.51.100.7 - - [${toClfTime(new Date(`${daysAgo(ago)}T12:00:00Z`))}] "GET /pricing HTTP/1.1" 200 5 "${referer}" "${firefox}"\n`;
+
 beforeAll(async () => {
   reader = new PdfReader();
   collector = await startCollector();
@@ -64,6 +69,10 @@ beforeAll(async () => {
   );
   const { database, clickhouse } = collector.service.services;
   await seedAnswers({ db: database.reader(workspaceId), clickhouse }, { websiteId }, answers);
+  const sent = await client.post(`/websites/${websiteId}/logs`, undefined, {
+    rawBody: [1, 2, 3, 3].map((ago) => visitLine(ago, 'https://chatgpt.com/')).join(''),
+  });
+  expect(sent.status).toBe(200);
 });
 afterAll(async () => {
   await scene.close();
@@ -97,6 +106,26 @@ it('shows series apart from each other, with intervals, grade and one marked ans
     { prompt: 'Which tool is best for payroll?' },
   ]);
   const sections = new Map(made.sections.map((section) => [section.key, section.blocks]));
+  expect(made.rows['ai-journey-engines']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ engine: 'ChatGPT', pagesCited: 1, pagesVisited: 1, visits: 4 }),
+      expect.objectContaining({ engine: 'Google AI Mode', pagesVisited: null, visits: null }),
+    ]),
+  );
+  expect(made.rows['ai-journey-pages']?.[0]).toMatchObject({
+    path: '/pricing',
+    engine: 'ChatGPT',
+    visits: 4,
+    firstVisitOn: daysAgo(3),
+  });
+  expect(sections.get('journey')?.map(({ kind }) => kind)).toEqual([
+    'text',
+    'figures',
+    'chart',
+    'chart',
+    'table',
+    'table',
+  ]);
   expect(JSON.stringify(sections.get('example'))).toMatch(/\[Acme\].*\[Rival\]/);
   expect(JSON.stringify(sections.get('methodology'))).toMatch('3 prompts are tracked, in 3 topics');
   const file = await fetch(
@@ -117,6 +146,13 @@ it('has a section in the overview, and none of another mode’s answers', async 
     'text',
     'table',
     'chart',
+  ]);
+  expect(sections.find(({ key }) => key === 'journey')?.blocks.map(({ kind }) => kind)).toEqual([
+    'text',
+    'figures',
+    'chart',
+    'chart',
+    'table',
   ]);
   const sandbox = { websiteId, type: 'ai', formats: ['json'], dataSource: 'sandbox' };
   const { id } = await scene.make(sandbox);

@@ -1,3 +1,4 @@
+import { assistantByName } from '../../crawlers/rules/assistants';
 import { thinBelow } from './ai-rate';
 import { type AiEngine, accessOf, isAsked, type SeriesProviderName } from './engines';
 import { liveFetchers } from './live-fetch';
@@ -16,6 +17,12 @@ const engineNames: Readonly<Record<AiEngine, string | null>> = {
   google_ai_overview: 'Google AI Overviews',
   other: null,
 };
+
+/** Names an engine or AI assistant as people do. */
+export const productNameOf = (engine: string): string =>
+  Object.entries(engineNames).find(([name]) => name === engine)?.[1] ??
+  assistantByName(engine)?.label ??
+  engine;
 
 const providerNames: Readonly<Record<SeriesProviderName, string>> = {
   openai: 'OpenAI',

@@ -3,6 +3,7 @@ export const alertKinds = [
   'error_spike',
   'spoofed_spike',
   'blocked_bot_came',
+  'assistant_visits_fell',
   'submitted_not_crawled',
   'robots_changed',
   'logs_silent',

@@ -24,6 +24,7 @@ import {
   findSpoofedSpikes,
   spoofedSpikeRule,
 } from '../rules/spikes';
+import { findFallenAssistants } from './assistant-visits';
 import { findChangedLinks } from './changed-links';
 import { findDeindexed } from './deindexed-urls';
 import { readLogSenders } from './log-senders';
@@ -192,6 +193,7 @@ export async function findWebsiteChanges(
     bot_stopped: await stoppedBots(deps, look),
     ...(await spikes(deps, look)),
     blocked_bot_came: await blockedBots(deps, look),
+    assistant_visits_fell: await findFallenAssistants(deps, scope, look),
     submitted_not_crawled: await uncrawled(deps, look),
     robots_changed: await robotsChanges(deps, look),
     logs_silent: findSilentSenders(senders, nowMs, {

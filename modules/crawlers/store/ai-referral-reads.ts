@@ -168,6 +168,23 @@ export type PathReferrals = {
   lastDay: string;
 };
 
+/** Returns the first visit that is kept from each assistant, with the page that it got. */
+export async function readFirstReferrals(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<Pick<PathReferrals, 'assistant' | 'path' | 'firstAt'>[]> {
+  return clickhouse.query(workspaceId, {
+    sql: `SELECT assistant, argMin(page, (at, page)) AS path,
+        formatDateTime(min(at), '%Y-%m-%dT%H:00:00.000Z') AS firstAt
+      FROM (SELECT assistant, path AS page, toDateTime(day, 'UTC') + toIntervalHour(hour) AS at
+        FROM ai_referrals
+        WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND ${isPage})
+      GROUP BY assistant ORDER BY assistant`,
+    parameters: { website: websiteId },
+    comment: 'ai-referrals-first',
+  });
+}
+
 const pathsMax = 100_000;
 
 /** Returns all that is kept by assistant and path, those with the most visits in the window first. */

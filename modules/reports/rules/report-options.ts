@@ -3,13 +3,23 @@ import type { ReportLanguage } from './report-language';
 
 /** Sections of each report type, in order. */
 export const reportSections = {
-  overview: ['rankings', 'crawlers', 'indexing', 'search', 'audit', 'ai', 'links', 'campaigns'],
+  overview: [
+    'rankings',
+    'crawlers',
+    'indexing',
+    'search',
+    'audit',
+    'ai',
+    'journey',
+    'links',
+    'campaigns',
+  ],
   rankings: ['visibility', 'movers', 'keywords', 'competitors'],
   audit: ['health', 'issues', 'pages'],
   crawlers: ['visits', 'bots', 'paths', 'errors'],
   indexing: ['ledger', 'engines', 'urls'],
   backlinks: ['links', 'known', 'broken'],
-  ai: ['answers', 'brands', 'citations', 'gaps', 'example', 'methodology'],
+  ai: ['answers', 'brands', 'citations', 'gaps', 'journey', 'example', 'methodology'],
   campaign: ['campaigns', 'results'],
   search_console: ['search', 'searchMovers', 'coverage', 'explanation'],
 } as const satisfies Record<ReportType, readonly string[]>;

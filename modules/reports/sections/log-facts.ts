@@ -101,8 +101,10 @@ async function readLastVisit(context: SectionContext, filter: VisitFilter): Prom
   return Date.parse(rows[0]?.lastAt ?? '') || 0;
 }
 
+type WithDays = { days: { size: number } };
+
 /** Whether counts of two periods are comparable: only if logs cover both about equally. */
-export function areAlike(now: LogFacts | undefined, before: LogFacts | undefined): boolean {
+export function areAlike(now: WithDays | undefined, before: WithDays | undefined): boolean {
   const [less = 0, more = 0] = [now, before]
     .map((facts) => facts?.days.size ?? 0)
     .sort((a, b) => a - b);

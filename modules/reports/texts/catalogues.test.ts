@@ -22,6 +22,7 @@ import { en } from './en';
 const shared = new Set([
   'Rankings',
   'Domain',
+  'Engine',
   'Keyword',
   'Keywords',
   'Position',

@@ -876,6 +876,57 @@ export const de: Texts = {
       summary: (domain, prompts) =>
         `Bei ${say.some(prompts, 'Prompt', 'Prompts')} kommt in KI-Antworten ein Wettbewerber vor, ${domain} aber nie.`,
     },
+    journey: {
+      title: 'Vom Prompt zum Besuch',
+      lead: 'Was KI-Engines mit den Seiten der Website gemacht haben, und wie viele Menschen KI-Assistenten geschickt haben. Das sind Tatsachen mit ihrem Datum: Die Reihenfolge zweier Schritte macht keinen zur Ursache des anderen.',
+      none: (domain) =>
+        `Aus diesem Zeitraum gibt es weder Logzeilen von ${domain} noch KI-Antworten, die die Website zitieren: Über Besuche von KI-Assistenten ist nichts bekannt.`,
+      source: (domain) => `Besuche von KI-Assistenten auf ${domain}`,
+      visits: 'Besuche von KI-Assistenten',
+      lowerBound:
+        'Eine Untergrenze: Apps und viele Assistenten senden keinen Referrer, und Besuche aus den KI-Antworten von Google sehen aus wie solche aus der Google-Suche.',
+      noLog: 'Es sind keine Logzeilen eingegangen.',
+      assistants: 'Assistenten, die Besuche brachten',
+      pagesVisited: 'Besuchte Seiten',
+      daysWithLogs: 'Tage mit Logs',
+      byDay: 'Besuche von KI-Assistenten nach Tag',
+      perDay: 'Besuche pro Tag',
+      gaps: 'Tage ohne Logs sind Lücken; die Tage sind die von UTC.',
+      others: 'Andere',
+      steps: 'Seiten je Schritt, nach Engine',
+      pages: 'Seiten',
+      stepsNote:
+        'Was nicht gemessen wurde, hat keinen Balken. Die Schritte werden einzeln gezählt: Eine besuchte Seite muss nicht zitiert sein.',
+      byEngine: 'Schritte nach Engine',
+      columns: {
+        engine: 'Engine',
+        pagesCrawled: 'Gecrawlte Seiten',
+        pagesCited: 'Zitierte Seiten',
+        pagesRead: 'Live gelesene Seiten',
+        pagesVisited: 'Besuchte Seiten',
+        visits: 'Besuche',
+        citedNeverVisited: 'Zitiert, nie besucht',
+        visitedNeverCited: 'Besucht, nie zitiert',
+      },
+      engineNote:
+        'Gecrawlt: verifizierte Besuche des Crawlers, der den Index der Engine füllt. Zitiert: in Antworten auf Prompts ohne eigene Marke. Live gelesen: verifizierte Besuche, mit denen die Engine eine Seite für die Frage eines Menschen abruft. Die Besuche sind eine Untergrenze; solche aus den KI-Antworten von Google lassen sich nicht von denen aus der Google-Suche unterscheiden.',
+      byPage: 'Schritte nach Seite',
+      pageColumns: {
+        path: 'Pfad',
+        engine: 'Engine',
+        cited: 'Zitiert in',
+        reads: 'Abrufe',
+        visits: 'Besuche',
+        firstCitedOn: 'Zuerst zitiert',
+        firstReadOn: 'Zuerst gelesen',
+        firstVisitOn: 'Erster Besuch',
+      },
+      pageNote:
+        'Zitiert in: Antworten, die die Seite zitieren, von denen, die überhaupt eine Seite zitieren, für jede Reihe. Erste Tage gelten für die gesamte Zeit, soweit Daten aufbewahrt sind.',
+      nOf: (hits, answers) => `${say.count(hits)} von ${say.count(answers)}`,
+      summary: (domain, visits, before) =>
+        `KI-Assistenten brachten ${domain} mindestens ${say.some(visits, 'Besuch', 'Besuche')}${comparedTo(visits, before)}.`,
+    },
     answer: {
       title: 'Eine Antwort',
       asked: (prompt, series) => `„${prompt}“, beantwortet von ${series}:`,

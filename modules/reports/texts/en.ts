@@ -831,6 +831,57 @@ export const en = {
       summary: (domain: string, prompts: number) =>
         `For ${say.some(prompts, 'prompt', 'prompts')}, AI answers have a competitor and never ${domain}.`,
     },
+    journey: {
+      title: 'From prompt to visit',
+      lead: 'What AI engines did with the website’s pages, and the people whom AI assistants sent. These are facts with their dates: the order of two steps does not make one the cause of the other.',
+      none: (domain: string) =>
+        `No log lines of ${domain} and no AI answers that cite it lie in this period: nothing is known of visits from AI assistants.`,
+      source: (domain: string) => `Visits from AI assistants to ${domain}`,
+      visits: 'Visits from AI assistants',
+      lowerBound:
+        'A lower bound: apps and many assistants send no referrer, and Google’s AI answers look like its search.',
+      noLog: 'No log lines were received.',
+      assistants: 'Assistants that sent visits',
+      pagesVisited: 'Pages visited',
+      daysWithLogs: 'Days with logs',
+      byDay: 'Visits from AI assistants by day',
+      perDay: 'visits a day',
+      gaps: 'Days without logs are gaps; days are those of UTC.',
+      others: 'Others',
+      steps: 'Pages at each step, by engine',
+      pages: 'pages',
+      stepsNote:
+        'A missing bar was not measured. Steps are counted on their own: a page that was visited need not be cited.',
+      byEngine: 'Steps by engine',
+      columns: {
+        engine: 'Engine',
+        pagesCrawled: 'Pages crawled',
+        pagesCited: 'Pages cited',
+        pagesRead: 'Pages read live',
+        pagesVisited: 'Pages visited',
+        visits: 'Visits',
+        citedNeverVisited: 'Cited, never visited',
+        visitedNeverCited: 'Visited, never cited',
+      },
+      engineNote:
+        'Crawled: verified visits of the crawler that fills the engine’s index. Cited: by answers to unbranded prompts. Read live: verified visits of the engine’s fetcher for a person’s question. Visits are a lower bound; those from Google’s AI answers cannot be told from its search.',
+      byPage: 'Steps by page',
+      pageColumns: {
+        path: 'Path',
+        engine: 'Engine',
+        cited: 'Cited in',
+        reads: 'Reads',
+        visits: 'Visits',
+        firstCitedOn: 'First cited',
+        firstReadOn: 'First read',
+        firstVisitOn: 'First visit',
+      },
+      pageNote:
+        'Cited in: answers that cite the page, of those that cite any page, for each series. First dates are of all time, as far as data are kept.',
+      nOf: (hits: number, answers: number) => `${say.count(hits)} of ${say.count(answers)}`,
+      summary: (domain: string, visits: number, before: number | null) =>
+        `AI assistants sent ${domain} at least ${say.some(visits, 'visit', 'visits')}${comparedTo(visits, before)}.`,
+    },
     answer: {
       title: 'An answer',
       asked: (prompt: string, series: string) => `“${prompt}”, answered by ${series}:`,

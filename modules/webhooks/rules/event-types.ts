@@ -19,6 +19,16 @@ export const eventTypes = {
   'ai.citation_gained': { version: 1, about: 'finding', title: 'AI answers began to cite pages' },
   'ai.citation_lost': { version: 1, about: 'finding', title: 'AI answers ceased to cite pages' },
   'ai.model_changed': { version: 1, about: 'finding', title: 'An AI engine changed its model' },
+  'ai.assistant_first_visit': {
+    version: 1,
+    about: 'finding',
+    title: 'An AI assistant sent its first visit',
+  },
+  'ai.assistant_visits_fell': {
+    version: 1,
+    about: 'finding',
+    title: 'Visits from an AI assistant fell away while citations stayed',
+  },
   'url.discovered': { version: 1, about: 'finding', title: 'Crawlers discovered URLs' },
   'crawler.silent': { version: 1, about: 'finding', title: 'A crawler stopped visiting' },
   'crawler.error_spike': { version: 1, about: 'finding', title: 'Crawlers get more errors' },

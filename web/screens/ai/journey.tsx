@@ -120,13 +120,15 @@ function engineColumns(): Column<Engine>[] {
       id: 'citedNeverVisited',
       header: labelOf('cited_never_visited'),
       isNumber: true,
-      cell: (row) => formatNumber(row.citedNeverVisited),
+      cell: (row) =>
+        row.citedNeverVisited === null ? <NotMeasured /> : formatNumber(row.citedNeverVisited),
     },
     {
       id: 'visitedNeverCited',
       header: labelOf('visited_never_cited'),
       isNumber: true,
-      cell: (row) => formatNumber(row.visitedNeverCited),
+      cell: (row) =>
+        row.visitedNeverCited === null ? <NotMeasured /> : formatNumber(row.visitedNeverCited),
     },
   ];
 }

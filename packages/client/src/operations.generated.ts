@@ -1695,11 +1695,12 @@ export interface BacklinksArea {
    */
   listReferrers(websiteId: string, query?: ListQueryOf<'listReferrers'>, options?: RequestOptions): PagePromise<Row<'listReferrers'>>;
   /**
-   * List where people came from by day.
+   * List how many people other websites sent by day.
    *
    * Returns the days (UTC) on which log drains with `countReferrers` had successful requests of
-   * people for pages, the oldest first. The parts add up to `visits`. Days without lines have no
-   * row.
+   * people for pages that came from another website, the oldest first. The parts add up to
+   * `visits`. Requests without a referrer, and those from pages of the website itself, are not
+   * counted.
    *
    * @example
    * for await (const row of sightline.backlinks.listReferrerSeries('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
@@ -3066,12 +3067,12 @@ export interface ReportsArea {
    * Create a report as PDF, CSV and JSON.
    *
    * Starts a job that freezes the data once and writes every format from it. Types and their
-   * sections: overview (rankings, crawlers, indexing, search, audit, ai, links, campaigns),
-   * rankings (visibility, movers, keywords, competitors), audit (health, issues, pages),
-   * crawlers (visits, bots, paths, errors), indexing (ledger, engines, urls), backlinks (links,
-   * known, broken), ai (answers, brands, citations, gaps, example, methodology), campaign
-   * (campaigns, results), search_console (search, searchMovers, coverage, explanation). Unknown
-   * values are empty with a reason, never zero.
+   * sections: overview (rankings, crawlers, indexing, search, audit, ai, journey, links,
+   * campaigns), rankings (visibility, movers, keywords, competitors), audit (health, issues,
+   * pages), crawlers (visits, bots, paths, errors), indexing (ledger, engines, urls), backlinks
+   * (links, known, broken), ai (answers, brands, citations, gaps, journey, example,
+   * methodology), campaign (campaigns, results), search_console (search, searchMovers, coverage,
+   * explanation). Unknown values are empty with a reason, never zero.
    *
    * @example
    * await sightline.reports.create({ websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w0g2', type: 'overview' });

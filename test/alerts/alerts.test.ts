@@ -256,7 +256,7 @@ it('an assistant’s visits that fell away while answers cite the website are no
     ).toBe(200);
   await notice();
   const chatgpt = 'https://chatgpt.com/';
-  // Two visits a day, which end two weeks ago; the logs go on.
+  // Two visits a day, which end two weeks ago; the logs continue.
   const days = Array.from({ length: 29 }, (_, day) => day);
   await send(
     days.flatMap((day) => [

@@ -38,7 +38,7 @@ function ratioAtMost(before: VisitWindow, after: VisitWindow): number {
   return high >= 1 ? Number.POSITIVE_INFINITY : (high / (1 - high)) * (before.hours / after.hours);
 }
 
-/** Finds assistants whose visits fell away while answers go on citing the website. */
+/** Finds assistants whose visits fell away while answers continue to cite the website. */
 export function findFallenVisits(
   all: readonly AssistantVisits[],
   rule: Rule<typeof assistantVisitsRule> = assistantVisitsRule,

@@ -1,4 +1,4 @@
-// cspell:ignore fwww abcm
+// cspell:ignore fwww abcm myshop exampl
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { toFunnel } from '../../modules/ai/reads/journey-page';
 import { readJourney as read } from '../../modules/ai/reads/read-journey';
 import { journeyLimits, stepStates } from '../../modules/ai/rules/journey';
-import { toFunnel } from '../../modules/ai/rules/journey-page';
 import { lengthOf, toDays } from '../../modules/ai/store/answer-filter';
 import { coverages } from '../../modules/crawlers/rules/log-coverage';
 import { toDayRange, today } from '../../modules/rankings/rules/rank-window';

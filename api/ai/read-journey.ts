@@ -1,5 +1,5 @@
+import type { JourneyPage as Page } from '../../modules/ai/reads/journey-page';
 import { readJourney as read } from '../../modules/ai/reads/read-journey';
-import type { JourneyPage as Page } from '../../modules/ai/rules/journey-page';
 import type { Days } from '../../modules/ai/store/answer-filter';
 import type { Website } from '../../modules/websites/store/website-store';
 import type { Context } from '../operation/operation';

@@ -6,14 +6,6 @@ import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { groupedRate, pairGroups } from '../rules/grouped-rate';
 import { crawlersOf, engineOfBot } from '../rules/journey';
-import {
-  earliest,
-  type Journey,
-  type JourneyBasis,
-  type Series,
-  type Steps,
-  toPage,
-} from '../rules/journey-page';
 import { openCitations, readCitations, readCitingAnswers } from '../store/answer-citations';
 import type { DataSource, Days } from '../store/answer-filter';
 import {
@@ -25,6 +17,14 @@ import {
   readIndexCrawls,
 } from '../store/read-journey';
 import { readSourceOwners } from '../store/source-owners';
+import {
+  earliest,
+  type Journey,
+  type JourneyBasis,
+  type Series,
+  type Steps,
+  toPage,
+} from './journey-page';
 import { openAnswers } from './open-answers';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
+import { type JourneyPage, toFunnel } from '../../ai/reads/journey-page';
 import { readJourney } from '../../ai/reads/read-journey';
-import { type JourneyPage, toFunnel } from '../../ai/rules/journey-page';
 import { productNameOf } from '../../ai/rules/methodology';
 import { LogCoverage } from '../../crawlers/rules/log-coverage';
 import { streamAiReferrals } from '../../crawlers/store/ai-referral-reads';

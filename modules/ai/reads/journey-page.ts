@@ -1,9 +1,6 @@
 import { assistantByName } from '../../crawlers/rules/assistants';
 import type { Coverage } from '../../crawlers/rules/log-coverage';
-import type { Days } from '../store/answer-filter';
-import type { BotVisits } from '../store/read-journey';
-import type { Target } from '../store/target-store';
-import type { groupedRate } from './grouped-rate';
+import type { groupedRate } from '../rules/grouped-rate';
 import {
   crawlersOf,
   fetchersOf,
@@ -12,7 +9,10 @@ import {
   limitsOf,
   type StepState,
   usualEngines,
-} from './journey';
+} from '../rules/journey';
+import type { Days } from '../store/answer-filter';
+import type { BotVisits } from '../store/read-journey';
+import type { Target } from '../store/target-store';
 
 /** What is known of one page and engine. */
 export type JourneyPage = ReturnType<typeof toPage>;

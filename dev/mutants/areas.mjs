@@ -74,7 +74,7 @@ export const areas = {
       'ingest/protocols/snappy.ts',
       'ingest/read/host-scope.ts',
       'ingest/read/log-hours.ts',
-      'ingest/read/read-referrers.ts',
+      'ingest/read/read-referrals.ts',
       'ingest/fast/json-shape.ts',
     ),
     ...by(

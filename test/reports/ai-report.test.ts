@@ -108,7 +108,7 @@ it('shows series apart from each other, with intervals, grade and one marked ans
   const sections = new Map(made.sections.map((section) => [section.key, section.blocks]));
   expect(made.rows['ai-journey-engines']).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ engine: 'ChatGPT', pagesCited: 1, pagesVisited: 1, visits: 4 }),
+      expect.objectContaining({ engine: 'ChatGPT', pagesCited: 0, pagesVisited: 1, visits: 4 }),
       expect.objectContaining({ engine: 'Google AI Mode', pagesVisited: null, visits: null }),
     ]),
   );

@@ -3,6 +3,7 @@ export const benchNames = {
   'get-website': 'a request of the API',
   'ingest-lines': 'log lines, from HTTP to rows',
   'parse-lines': 'the parsers of log lines',
+  batches: 'log lines in batches, as shippers send them',
   'ingest-fairness': 'reads while drains send batches',
   'crawler-reads': 'reads of crawler visits',
   rankings: 'reads of rank readings',

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { benchAiReads } from './ai-reads';
 import { benchAudit } from './audit';
+import { benchBatches } from './batches';
 import { type BenchName, isBenchName } from './bench-names';
 import { benchCampaigns } from './campaigns/campaigns';
 import { benchCrawlerReads } from './crawler-reads';
@@ -21,6 +22,7 @@ const benches: Record<BenchName, () => Promise<void>> = {
   'get-website': benchGetWebsite,
   'ingest-lines': benchIngestLines,
   'parse-lines': benchParseLines,
+  batches: benchBatches,
   'ingest-fairness': benchIngestFairness,
   'crawler-reads': benchCrawlerReads,
   rankings: benchRankings,

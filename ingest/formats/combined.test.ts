@@ -291,3 +291,19 @@ describe('the combined format', () => {
     );
   });
 });
+
+it.each([
+  ['', '"quoted" text'],
+  ['', 'a "b" c "d" e'],
+  [' "198.51.100.7"', 'plain'],
+  [' "-" "-"', 'plain'],
+])('reads quotes that a server did not escape, with%s after the agent: %s', (after, words) => {
+  const agent = `Googlebot/2.1 ${words}`;
+  const line = Buffer.from(
+    `66.249.66.1 - - [21/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${agent}"${after}`,
+  );
+  const parsed = formatByName('combined').createParser({ recognizer }).parse(line, 0, line.length);
+  const forwardedFor = after.includes('198') ? '198.51.100.7' : undefined;
+  expect(parsed).toMatchObject({ kind: 'crawler', userAgent: agent });
+  expect((parsed as { forwardedFor?: string }).forwardedFor).toBe(forwardedFor);
+});

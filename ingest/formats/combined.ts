@@ -161,6 +161,17 @@ function isReferer(bytes: Uint8Array, start: number, end: number): boolean {
   );
 }
 
+/**
+ * Returns the quote that closes an agent: that at the line's end where the agent has quotes of its
+ * own that the server did not escape, so that those after `first` are no pairs. A line that was cut
+ * has no quote after a word at its end.
+ */
+function endOfQuoted(bytes: Buffer, first: number, end: number): number {
+  const rest = bytes.toString('latin1', first + 1, end);
+  const isOdd = rest.split('"').length % 2 === 0;
+  return isOdd && /[^\s=:]"$/.test(rest) ? end - 1 : first;
+}
+
 /** Returns the closing quote of a user's name; -1 for a request's. */
 function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at < end; at++) {
@@ -247,8 +258,9 @@ export class CombinedParser implements LineParser {
     if (agentStart > end || bytes[agentStart - 1] !== quote) return malformed('no_agent');
     const agentQuote = closingQuote(bytes, agentStart, end);
     // A line that was cut within its agent still has everything that a visit needs.
-    const agentEnd = agentQuote < 0 ? end : agentQuote;
+    let agentEnd = agentQuote < 0 ? end : agentQuote;
     const bot = this.#recognizer.recognizeAgent(bytes, agentStart, agentEnd);
+    if (bot && agentEnd + 1 < end) agentEnd = endOfQuoted(bytes, agentEnd, end);
     if (!bot) {
       const person = this.#person(bytes, requestStart, requestEnd, named);
       // Nearly all lines have a URL or nothing for the referer, and nothing after the agent.

@@ -69,6 +69,8 @@ type Recipe = {
   programs: readonly string[];
   /** Of test/programs. */
   packages?: readonly string[];
+  /** Whether it is of test/programs/pom.xml. */
+  isJava?: true;
   /** What its log cannot say. */
   lacks?: readonly 'host'[];
   /** Whether its log has the headers of signed requests. */
@@ -173,6 +175,109 @@ const apache = ({ folder, recipe, port, backend, program }: Setup): Start => {
   const args = ['-d', folder.file('.'), '-f', file, '-DFOREGROUND'];
   return { command: program('apache2'), args, log };
 };
+
+const javaServers = join(projectRoot, 'node_modules/.cache/java-servers');
+
+const ofJava = ({ folder }: Setup, source: string, args: readonly string[] = []): Start => {
+  const file = folder.write('Main.java', source);
+  return {
+    command: 'java',
+    args: ['-cp', join(javaServers, '*'), file, ...args],
+    log: folder.file('access.log'),
+  };
+};
+
+/** The valve of the recipe in an embedded Tomcat, which reads no server.xml. */
+const tomcat = (setup: Setup): Start => {
+  const [, pattern = ''] = / pattern="([^"]*)"/.exec(setup.recipe) ?? [];
+  return ofJava(
+    setup,
+    `
+import jakarta.servlet.http.*;
+public class Main {
+  public static void main(String[] args) throws Exception {
+    var tomcat = new org.apache.catalina.startup.Tomcat();
+    tomcat.setBaseDir(${JSON.stringify(setup.folder.file('tomcat'))});
+    tomcat.setPort(${setup.port});
+    var context = tomcat.addContext("", null);
+    var valve = new org.apache.catalina.valves.AccessLogValve();
+    valve.setDirectory(${JSON.stringify(setup.folder.file('.'))});
+    valve.setPrefix("access");
+    valve.setSuffix(".log");
+    valve.setRotatable(false);
+    valve.setBuffered(false);
+    valve.setPattern(${JSON.stringify(pattern.replaceAll('&quot;', '"'))});
+    tomcat.getEngine().getPipeline().addValve(valve);
+    tomcat.addServlet("", "all", new HttpServlet() {
+      protected void service(HttpServletRequest request, HttpServletResponse response) throws java.io.IOException {
+        response.setStatus(request.getRequestURI().equals("/gone") ? 404 : 200);
+        response.getWriter().print("hello");
+      }
+    });
+    context.addServletMappingDecoded("/*", "all");
+    tomcat.getConnector();
+    tomcat.start();
+    tomcat.getServer().await();
+  }
+}
+`,
+  );
+};
+
+const springBoot = (setup: Setup): Start => {
+  const text = readFileSync(join(projectRoot, 'docs/shippers/servers.md'), 'utf8');
+  const settings = [...text.matchAll(/`(server\.tomcat\.[^`]+)`/g)].map(([, set]) => `--${set}`);
+  const start = ofJava(
+    setup,
+    `
+import jakarta.servlet.http.*;
+import org.springframework.web.bind.annotation.*;
+@org.springframework.boot.autoconfigure.EnableAutoConfiguration
+@RestController
+public class Main {
+  public static void main(String[] args) { org.springframework.boot.SpringApplication.run(Main.class, args); }
+  @RequestMapping("/**")
+  String answer(HttpServletRequest request, HttpServletResponse response) {
+    if (request.getRequestURI().equals("/gone")) response.setStatus(404);
+    return "hello";
+  }
+}
+`,
+    [
+      `--server.port=${setup.port}`,
+      `--server.tomcat.basedir=${setup.folder.file('.')}`,
+      '--server.tomcat.accesslog.directory=.',
+      '--server.tomcat.accesslog.prefix=access',
+      '--server.tomcat.accesslog.rotate=false',
+      '--server.tomcat.accesslog.buffered=false',
+      ...settings,
+    ],
+  );
+  return start;
+};
+
+const jetty = (setup: Setup): Start =>
+  ofJava(
+    setup,
+    `
+import org.eclipse.jetty.server.*;
+public class Main {
+  public static void main(String[] args) throws Exception {
+    var server = new Server(${setup.port});
+    ${setup.recipe.replace('logs/access.log', setup.folder.file('access.log'))}
+    server.setHandler(new Handler.Abstract() {
+      public boolean handle(Request request, Response response, org.eclipse.jetty.util.Callback callback) {
+        response.setStatus(request.getHttpURI().getPath().equals("/gone") ? 404 : 200);
+        response.write(true, java.nio.ByteBuffer.wrap("hello".getBytes()), callback);
+        return true;
+      }
+    });
+    server.start();
+    server.join();
+  }
+}
+`,
+  );
 
 const signedPage = {
   title: 'Log the headers',
@@ -354,6 +459,21 @@ const recipes: readonly Recipe[] = [
       return { command: program('go'), args: ['run', folder.write('main.go', source)] };
     },
   },
+  {
+    title: 'Tomcat and Spring Boot',
+    programs: ['java'],
+    isJava: true,
+    lacks: ['host'],
+    start: tomcat,
+  },
+  {
+    title: 'Tomcat and Spring Boot',
+    programs: ['java'],
+    isJava: true,
+    lacks: ['host'],
+    start: springBoot,
+  },
+  { title: 'Jetty', programs: ['java'], isJava: true, lacks: ['host'], start: jetty },
 ];
 
 /** Where pip's programs are besides the system's. */
@@ -373,7 +493,8 @@ function blockOf(page: string, title: string, index: number): string {
   return code;
 }
 
-const isMissing = ({ programs, packages = [] }: Recipe): string[] => [
+const isMissing = ({ programs, packages = [], isJava }: Recipe): string[] => [
+  ...(isJava && !existsSync(javaServers) ? ['test/programs/pom.xml'] : []),
   ...programs.filter((name) => !programsOnPath(name, path)[0]),
   ...packages.filter((name) => !existsSync(join(testPrograms, 'node_modules', name))),
 ];

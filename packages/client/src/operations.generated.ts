@@ -189,7 +189,7 @@ export interface AccountArea {
    * @example
    * await sightline.account.invitePerson({
    *   name: 'made by a test',
-   *   access: 'read',
+   *   role: 'client',
    *   websiteIds: [
    *     'web_01kamzv4s1eh3bg3g7qfs1w0g2'
    *   ]
@@ -203,7 +203,7 @@ export interface AccountArea {
    * follow at once. Another address ends the links that were mailed to the one before.
    *
    * @example
-   * await sightline.account.updatePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb', {});
+   * await sightline.account.updatePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb', { name: 'renamed' });
    */
   updatePerson(personId: string, body?: BodyOf<'updatePerson'>, options?: RequestOptions): ResultPromise<Data<'updatePerson'>>;
   /**

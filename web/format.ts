@@ -80,6 +80,17 @@ export function formatShortDay(day: string): string {
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
+/** Writes the first and the last day of a range, the year once where both have it. */
+export function formatDays({ from, to }: { from: string; to: string }): string {
+  if (from === to) return formatDay(from);
+  const format = once(
+    'days',
+    () => new Intl.DateTimeFormat(languageOfBrowser(), { dateStyle: 'medium', timeZone: 'UTC' }),
+  );
+  const at = (day: string) => new Date(`${day}T00:00:00Z`);
+  return format.formatRange(at(from), at(to));
+}
+
 /** Writes a moment in the browser's zone. */
 export function formatMoment(at: string | number): string {
   const format = once(

@@ -1,4 +1,4 @@
-import { addDays, daysOf, isDay, rangeOf } from './range';
+import { addDays, daysOf, isDay, rangeBefore, rangeOf } from './range';
 
 const now = Date.parse('2026-11-24T23:30:00Z');
 
@@ -22,4 +22,20 @@ it('a month and a leap day are crossed', () => {
     false,
     true,
   ]);
+});
+
+it('months are whole, and the last one crosses a year', () => {
+  expect(rangeOf({ range: 'month' }, now)).toEqual({ from: '2026-11-01', to: '2026-11-24' });
+  const january = Date.parse('2027-01-15T00:00:00Z');
+  expect(rangeOf({ range: 'last_month' }, january)).toEqual({
+    from: '2026-12-01',
+    to: '2026-12-31',
+  });
+});
+
+it('the days before are as many, and a year before begins on the same weekday', () => {
+  const range = { from: '2026-11-02', to: '2026-11-08' };
+  expect(rangeBefore(range, 'previous_period')).toEqual({ from: '2026-10-26', to: '2026-11-01' });
+  expect(rangeBefore(range, 'previous_year')).toEqual({ from: '2025-11-03', to: '2025-11-09' });
+  expect(rangeBefore(range, 'none')).toBeUndefined();
 });

@@ -266,7 +266,10 @@ itWithBrowser(
   async () => {
     const { page, context } = await open(website());
     type Mover = { keyword: string; position: number; previousPosition: number; places: number };
-    const { data: movers } = await scene.client.get<Mover[]>(`/websites/${scene.websiteId}/movers`);
+    // The last day of the range against its first day with a reading.
+    const { data: movers } = await scene.client.get<Mover[]>(
+      `/websites/${scene.websiteId}/movers?day=${daysAgo(0)}&compareDay=${daysAgo(9)}`,
+    );
     expect(movers.length).toBeGreaterThan(1);
     for (const { keyword, position, previousPosition, places } of movers) {
       const line = page.getByRole('listitem').filter({ hasText: keyword });

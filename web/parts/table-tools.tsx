@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type ApiRequest, curlOf } from '../data/api-request';
 import { hasDecimalComma } from '../format';
 import { texts } from '../texts';
@@ -7,6 +7,7 @@ import { Button, buttonClass } from './button';
 import type { Column } from './data-table';
 import { Icon } from './icon';
 import { useNotify } from './notices';
+import { Popover } from './popover';
 
 type Props = {
   filters: ReactNode;
@@ -69,9 +70,7 @@ function csvPath({ path }: ApiRequest): string {
 }
 
 function ColumnMenu({ columns, hidden }: Pick<Props, 'columns' | 'hidden'>) {
-  const id = useId();
   const [, change] = useUrlSearch();
-  const [place, setPlace] = useState({ top: 0, right: 0 });
   const toggle = (column: string) => {
     const shown = columns
       .slice(1)
@@ -80,25 +79,15 @@ function ColumnMenu({ columns, hidden }: Pick<Props, 'columns' | 'hidden'>) {
     change({ columns: shown.join(',') || 'none' }, { isReplaced: true });
   };
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        className={buttonClass()}
-        onClick={(event) => {
-          const box = event.currentTarget.getBoundingClientRect();
-          setPlace({ top: box.bottom + 4, right: Math.max(8, innerWidth - box.right) });
-        }}
-      >
-        <Icon name="columns" /> {texts.table.columns}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        style={place}
-        className="fixed inset-auto m-0 max-h-[70dvh] w-52 overflow-y-auto rounded-lg border border-line bg-panel p-2 text-text shadow-xl"
-      >
-        {columns.slice(1).map((column) => (
+    <Popover
+      button={
+        <>
+          <Icon name="columns" /> {texts.table.columns}
+        </>
+      }
+    >
+      {() =>
+        columns.slice(1).map((column) => (
           <label
             key={column.id}
             className="flex items-center gap-2 rounded px-1.5 py-1 hover:bg-raised"
@@ -110,8 +99,8 @@ function ColumnMenu({ columns, hidden }: Pick<Props, 'columns' | 'hidden'>) {
             />
             {column.header}
           </label>
-        ))}
-      </div>
-    </>
+        ))
+      }
+    </Popover>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Search } from '../search-params';
-import { useUrlSearch } from '../use-search';
+import { keepRange, useUrlSearch } from '../use-search';
 
 type Props = { label: string; tabs: readonly { id: string; text: string }[] };
 
@@ -17,10 +17,8 @@ export function Tabs({ label, tabs }: Props) {
         <Link
           key={id}
           to="."
-          search={({ range, from, to }: Search): Search => ({
-            range,
-            from,
-            to,
+          search={(search: Search): Search => ({
+            ...keepRange(search),
             tab: index === 0 ? undefined : id,
           })}
           // The first tab has no name in the URL, and would count as current with every other.

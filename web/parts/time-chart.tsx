@@ -1,106 +1,358 @@
-import { lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { formatShortDay } from '../format';
 import { texts } from '../texts';
-import type { TimeChartProps } from './time-chart-props';
+import { ChartFrame } from './chart-frame';
+import { labeledIndexes, ticksOf } from './chart-ticks';
+import { linesOf } from './lines-of';
+import { useWidth } from './use-width';
+import { windowOf } from './window-of';
 
-const Canvas = lazy(async () => ({
-  default: (await import('./time-chart-canvas')).TimeChartCanvas,
-}));
+export type SeriesColor = 1 | 2 | 3 | 4 | 5 | 6;
+
+export type Series = {
+  label: string;
+  color: SeriesColor;
+  points: readonly (number | null)[];
+  /** Drawn as bars instead of a line; bars of one time stand on one another. */
+  isBars?: boolean;
+  /** The days that are compared with: a dashed line. */
+  isBefore?: boolean;
+};
+
+export type Mark = { at: string; label: string };
+
+type TimeChartProps = {
+  title: string;
+  /** What the numbers count, such as "visits a day". */
+  unit: string;
+  /** Days or hours of the points, as the API writes them. */
+  times: readonly string[];
+  series: readonly Series[];
+  format: (value: number) => string;
+  formatTime?: (time: string) => string;
+  /** Positions: 1 is at the top. */
+  isDownward?: boolean;
+  /** Where the axis begins; the lowest value without it. */
+  min?: number;
+  /** Only whole numbers stand at the axis. */
+  isWhole?: boolean;
+  marks?: readonly Mark[];
+  height?: number;
+};
 
 /** A chart over time and the same numbers as a table; what was not measured is a gap in both. */
 export function TimeChart(props: TimeChartProps) {
-  const {
-    title,
-    times,
-    series,
-    format,
-    formatTime = formatShortDay,
-    height = 220,
-    marks = [],
-  } = props;
-  const [isTable, setIsTable] = useState(false);
+  const { title, unit, times, series, format, formatTime = formatShortDay, marks = [] } = props;
+  const { height = 220 } = props;
+  const [holder, width] = useWidth();
+  const legend =
+    series.length > 1
+      ? series.map(({ label, color, isBefore = false }) => ({ label, color, isDashed: isBefore }))
+      : [];
   return (
-    <figure className="rounded-lg border border-line bg-panel p-3">
-      <figcaption className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="font-medium">{title}</span>
-        {series.length > 1 &&
-          series.map(({ label, color }) => (
-            <span key={label} className="flex items-center gap-1.5 text-xs text-muted">
-              <span className={`size-2.5 rounded-sm ${swatches[color]}`} aria-hidden="true" />
-              {label}
-            </span>
-          ))}
-        <button
-          type="button"
-          aria-pressed={isTable}
-          onClick={() => setIsTable(!isTable)}
-          className="ms-auto rounded px-1.5 text-xs text-muted hover:bg-raised hover:text-text"
-        >
-          {isTable ? texts.chart.asChart : texts.chart.asTable}
-        </button>
-      </figcaption>
-      {isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
-        <section className="max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
-          <table className="w-full">
-            <thead>
-              <tr className="text-xs text-muted">
-                <th scope="col" className="text-start font-medium">
-                  {texts.chart.time}
-                </th>
-                {series.map(({ label }) => (
-                  <th key={label} scope="col" className="px-2 text-end font-medium">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {times.map((time, index) => (
-                <tr key={time} className="border-t border-line">
-                  <th scope="row" className="text-start font-normal">
-                    {formatTime(time)}
-                  </th>
-                  {series.map(({ label, points }) => (
-                    <td key={label} className="px-2 text-end">
-                      {points[index] === null || points[index] === undefined
-                        ? '–'
-                        : format(points[index])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ) : (
-        <div style={{ height }} role="img" aria-label={texts.chart.label(title)}>
-          <Suspense>
-            <Canvas {...props} formatTime={formatTime} height={height} />
-          </Suspense>
-        </div>
-      )}
-      {marks.length > 0 && (
-        <ul className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
-          {/* What happened twice on a day is listed once. */}
-          {[...new Map(marks.map((mark) => [`${mark.at} ${mark.label}`, mark]))].map(
-            ([key, mark]) => (
-              <li key={key}>
-                <span className="text-warn">▲</span> {formatTime(mark.at)}: {mark.label}
-              </li>
-            ),
-          )}
-        </ul>
-      )}
-    </figure>
+    <ChartFrame
+      title={title}
+      subtitle={[windowOf(times), unit].filter((part) => part !== '').join(' · ')}
+      legend={legend}
+      table={{
+        columns: [texts.chart.time, ...series.map(({ label }) => label)],
+        rows: times.map((time, index) => [
+          time.length === 10 ? time : formatTime(time),
+          ...series.map(({ points }) => points[index] ?? null),
+        ]),
+        format,
+      }}
+      foot={marks.length > 0 && <Marks marks={marks} formatTime={formatTime} />}
+    >
+      <div ref={holder} style={{ height }} className="relative w-full">
+        {width > 0 && times.length > 0 && (
+          <Plot {...props} formatTime={formatTime} width={width} height={height} />
+        )}
+      </div>
+    </ChartFrame>
   );
 }
 
-const swatches = {
-  1: 'bg-s1',
-  2: 'bg-s2',
-  3: 'bg-s3',
-  4: 'bg-s4',
-  5: 'bg-s5',
-  6: 'bg-s6',
-} as const;
+const edge = { top: 8, right: 10, bottom: 22, left: 50 };
+/** Bars of few days do not fill the chart. */
+const barWidthMax = 28;
+
+type PlotProps = TimeChartProps & {
+  formatTime: (time: string) => string;
+  width: number;
+  height: number;
+};
+
+function Plot(props: PlotProps) {
+  const { title, times, series, format, formatTime, marks = [], width, height } = props;
+  const [cursor, setCursor] = useState<number>();
+  const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
+  const ticks = ticksFor(props);
+  const low = ticks[0] ?? 0;
+  const high = ticks.at(-1) ?? 1;
+  const slot = inner.width / Math.max(1, times.length);
+  const xOf = (index: number) => edge.left + slot * (index + 0.5);
+  const yOf = (value: number) => {
+    const part = high === low ? 0.5 : (value - low) / (high - low);
+    return edge.top + inner.height * (props.isDownward ? part : 1 - part);
+  };
+  const last = times.length - 1;
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    setCursor(Math.min(last, Math.max(0, Math.floor((at - edge.left) / slot))));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = cursor ?? last;
+    const next = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      Home: 0,
+      End: last,
+      PageUp: at - 7,
+      PageDown: at + 7,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setCursor(Math.min(last, Math.max(0, next)));
+  };
+  const valuesAt = (index: number) =>
+    series.map(({ label, points }) => {
+      const value = points[index];
+      return `${label}: ${value === null || value === undefined ? '–' : format(value)}`;
+    });
+  const shown = cursor ?? last;
+  const bars = series.filter(({ isBars }) => isBars);
+  const lines = series.filter(({ isBars }) => !isBars);
+  return (
+    <>
+      {/* The arrow keys move the cursor, and its value is read out. */}
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={texts.chart.label(title)}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={shown}
+        aria-valuetext={[formatTime(times[shown] ?? ''), ...valuesAt(shown)].join('; ')}
+        className="touch-pan-y"
+        onPointerMove={move}
+        onPointerLeave={() => setCursor(undefined)}
+        onBlur={() => setCursor(undefined)}
+        onFocus={() => setCursor((before) => before ?? last)}
+        onKeyDown={onKeyDown}
+      >
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden="true"
+          className="block"
+        >
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1={edge.left}
+                x2={width - edge.right}
+                y1={yOf(tick)}
+                y2={yOf(tick)}
+                stroke="var(--line)"
+              />
+              <text
+                x={edge.left - 6}
+                y={yOf(tick) + 4}
+                textAnchor="end"
+                fontSize="11"
+                fill="var(--muted)"
+              >
+                {format(tick)}
+              </text>
+            </g>
+          ))}
+          {labeledIndexes(times.length, inner.width).map((index) => (
+            <text
+              key={times[index]}
+              x={xOf(index)}
+              y={height - 6}
+              textAnchor={index === 0 && slot < 50 ? 'start' : 'middle'}
+              fontSize="11"
+              fill="var(--muted)"
+            >
+              {formatTime(times[index] ?? '')}
+            </text>
+          ))}
+          {marks.map(({ at, label }) => {
+            const index = times.findIndex((time) => time.slice(0, 10) === at.slice(0, 10));
+            return index < 0 ? null : (
+              <line
+                key={`${at} ${label}`}
+                x1={xOf(index)}
+                x2={xOf(index)}
+                y1={edge.top}
+                y2={edge.top + inner.height}
+                stroke="var(--warn)"
+                strokeDasharray="3 3"
+              >
+                <title>{label}</title>
+              </line>
+            );
+          })}
+          <Bars
+            bars={bars}
+            times={times}
+            width={Math.min(barWidthMax, slot * 0.75)}
+            xOf={xOf}
+            yOf={yOf}
+          />
+          {lines.map((line) => (
+            <Line key={line.label} line={line} xOf={xOf} yOf={yOf} />
+          ))}
+          {cursor !== undefined && (
+            <g data-cursor>
+              <line
+                x1={xOf(cursor)}
+                x2={xOf(cursor)}
+                y1={edge.top}
+                y2={edge.top + inner.height}
+                stroke="var(--muted)"
+              />
+              {lines.map(({ label, color, points }) => {
+                const value = points[cursor];
+                return value === null || value === undefined ? null : (
+                  <circle
+                    key={label}
+                    cx={xOf(cursor)}
+                    cy={yOf(value)}
+                    r="3.5"
+                    fill={`var(--s${color})`}
+                  />
+                );
+              })}
+            </g>
+          )}
+        </svg>
+      </div>
+      {cursor !== undefined && (
+        <Tip x={xOf(cursor)} width={width}>
+          <p className="font-medium">{formatTime(times[cursor] ?? '')}</p>
+          {valuesAt(cursor).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Tip>
+      )}
+    </>
+  );
+}
+
+/** The values at the pointer, beside it. */
+export const Tip = (props: { x: number; width: number; children: ReactNode }) => (
+  <div
+    aria-hidden="true"
+    style={
+      props.x > props.width / 2 ? { right: props.width - props.x + 10 } : { left: props.x + 10 }
+    }
+    className="pointer-events-none absolute top-1 z-10 max-w-64 rounded-md border border-line bg-panel px-2 py-1 text-xs shadow-lg"
+  >
+    {props.children}
+  </div>
+);
+
+/** Shares and counts begin at zero, positions at one. */
+function ticksFor({
+  series,
+  isDownward = false,
+  min,
+  isWhole = false,
+  times,
+}: PlotProps): number[] {
+  const lines = series.filter(({ isBars }) => !isBars).flatMap(({ points }) => points);
+  const bars = series.filter(({ isBars }) => isBars);
+  const sums = bars.length === 0 ? [] : times.map((_, index) => sumAt(bars, index));
+  const values = [...lines, ...sums].filter((value) => value !== null);
+  if (values.length === 0) return [0, 1];
+  const high = Math.max(...values);
+  if (isDownward) return [1, ...ticksOf(0, Math.max(10, high)).filter((tick) => tick > 1)];
+  const low = Math.min(min ?? Number.POSITIVE_INFINITY, ...values);
+  const ticks = ticksOf(low, high === low ? low + (low === 0 ? 1 : Math.abs(low) * 0.1) : high);
+  return isWhole ? ticks.filter(Number.isInteger) : ticks;
+}
+
+const sumAt = (bars: readonly Series[], index: number): number =>
+  bars.reduce((sum, { points }) => sum + (points[index] ?? 0), 0);
+
+type Scales = { xOf: (index: number) => number; yOf: (value: number) => number };
+
+function Bars(
+  props: Scales & { bars: readonly Series[]; times: readonly string[]; width: number },
+) {
+  const { bars, times, width, xOf, yOf } = props;
+  return bars.map(({ label, color, points }, at) => (
+    <g key={label} fill={`var(--s${color})`}>
+      {times.map((time, index) => {
+        const value = points[index];
+        if (value === null || value === undefined || value === 0) return null;
+        const below = sumAt(bars.slice(0, at), index);
+        const y = yOf(below + value);
+        return (
+          <rect
+            key={time}
+            x={xOf(index) - width / 2}
+            y={y}
+            width={width}
+            height={Math.max(0.5, yOf(below) - y)}
+          />
+        );
+      })}
+    </g>
+  ));
+}
+
+/** Days that were not measured are not joined; a point without neighbors is a dot. */
+function Line({ line, xOf, yOf }: Scales & { line: Series }) {
+  const stroke = `var(--s${line.color})`;
+  return linesOf(line.points).map((points) => {
+    const [first] = points;
+    if (!first) return null;
+    return points.length === 1 ? (
+      <circle
+        key={first.index}
+        cx={xOf(first.index)}
+        cy={yOf(first.value)}
+        r="2.5"
+        fill={stroke}
+        {...(line.isBefore ? { opacity: 0.6 } : {})}
+      />
+    ) : (
+      <polyline
+        key={first.index}
+        points={points
+          .map(({ index, value }) => `${xOf(index).toFixed(1)},${yOf(value).toFixed(1)}`)
+          .join(' ')}
+        fill="none"
+        stroke={stroke}
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        {...(line.isBefore ? { strokeDasharray: '4 3', opacity: 0.6 } : {})}
+      />
+    );
+  });
+}
+
+function Marks({
+  marks,
+  formatTime,
+}: {
+  marks: readonly Mark[];
+  formatTime: (at: string) => string;
+}) {
+  // What happened twice on a day is listed once.
+  const once = [...new Map(marks.map((mark) => [`${mark.at} ${mark.label}`, mark]))];
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
+      {once.map(([key, { at, label }]) => (
+        <li key={key}>
+          <span className="text-warn">▲</span> {formatTime(at)}: {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

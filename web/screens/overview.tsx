@@ -124,7 +124,7 @@ function Websites({ data, sort, onSort }: WebsitesProps) {
 const { columns, hints } = texts.overview;
 
 /** A client does not see jobs. */
-export function useOverviewColumns(): readonly Column<OverviewRow>[] {
+function useOverviewColumns(): readonly Column<OverviewRow>[] {
   const isLimited = useIsLimited();
   return isLimited ? overviewColumns.filter(({ id }) => id !== 'failed') : overviewColumns;
 }

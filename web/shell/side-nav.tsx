@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useWebsite } from '../data/websites';
 import { Icon } from '../parts/icon';
-import type { Search } from '../search-params';
 import { texts } from '../texts';
+import { keepRange } from '../use-search';
 import { useWorkspaceScreens, websiteScreens } from './screens';
 
 type Props = { websiteId: string | undefined; isOpen: boolean; onClose: () => void };
-
-/** Filters belong to their screen, the range goes along. */
-export const keepRange = ({ range, from, to }: Search): Search => ({ range, from, to });
 
 const itemClass =
   'flex items-center gap-2.5 rounded-md px-2.5 h-7.5 text-muted hover:bg-raised hover:text-text';

@@ -3,17 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { setSession, signOut, useSession } from '../data/session';
 import { useOverviewRow, useWebsite } from '../data/websites';
-import { formatDay } from '../format';
 import { Badge, SandboxBadge } from '../parts/badge';
 import { Button } from '../parts/button';
-import { FilterSelect } from '../parts/field';
 import { Icon } from '../parts/icon';
 import { useNotify } from '../parts/notices';
-import { rangeNames, rangeOf } from '../range';
 import { texts } from '../texts';
 import { chooseTheme, shownTheme } from '../theme';
-import { useUrlSearch } from '../use-search';
 import { usePalette } from './palette-provider';
+import { RangePicker } from './range-picker';
 
 type Props = {
   websiteId: string | undefined;
@@ -53,7 +50,7 @@ export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
       </Link>
       <Switcher websiteId={websiteId} />
       <span className="flex-1" />
-      {hasRange && <RangeSelect />}
+      {hasRange && <RangePicker />}
       <button
         type="button"
         onClick={() => openPalette()}
@@ -106,31 +103,6 @@ function Switcher({ websiteId }: { websiteId: string | undefined }) {
       </button>
       {row?.sandbox && <SandboxBadge isShort />}
     </>
-  );
-}
-
-function RangeSelect() {
-  const [search, change] = useUrlSearch();
-  const { range, from, to } = search;
-  const isOwn = from !== undefined && to !== undefined;
-  const shown = rangeOf({ range, from, to }, Date.now());
-  return (
-    <FilterSelect
-      label={texts.range.label}
-      value={isOwn ? 'own' : (range ?? '')}
-      choices={[
-        { value: '', label: texts.range.of('28d') },
-        ...rangeNames
-          .filter((name) => name !== '28d')
-          .map((name) => ({ value: name, label: texts.range.of(name) })),
-        ...(isOwn
-          ? [{ value: 'own', label: `${formatDay(shown.from)} – ${formatDay(shown.to)}` }]
-          : []),
-      ]}
-      onChoice={(value) =>
-        value !== 'own' && change({ range: value || undefined, from: undefined, to: undefined })
-      }
-    />
   );
 }
 

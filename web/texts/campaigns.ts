@@ -17,6 +17,8 @@ export const campaignTexts = {
   treated: 'Changed',
   control: 'Not changed',
   daily: 'Both arms, means by day',
+  unitDaily: 'mean of a unit a day',
+  unitPlacebo: 'effect, by the day it would have begun',
   changed: 'the change began',
   places: (places: string) => `${places} places`,
   effectOnPosition: 'Effect (fewer places are better)',

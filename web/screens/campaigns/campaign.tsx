@@ -182,6 +182,7 @@ function Charts({ primary, startDay, marks }: ChartsProps) {
     <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
       <TimeChart
         title={`${t.daily}: ${labelOf(metric)}`}
+        unit={t.unitDaily}
         times={days.map(({ day }) => day)}
         series={[
           { label: t.treated, color: 1, points: days.map(({ treated }) => treated) },
@@ -194,6 +195,7 @@ function Charts({ primary, startDay, marks }: ChartsProps) {
       {placebo.starts.length > 0 && (
         <TimeChart
           title={t.placebo}
+          unit={t.unitPlacebo}
           times={[...placebo.starts.map(({ day }) => day), startDay]}
           series={[
             {

@@ -4,34 +4,42 @@ import { countryName } from '../../country-name';
 import { api } from '../../data/api';
 import type { ApiRequest } from '../../data/api-request';
 import { useIsLimited } from '../../data/session';
+import { usePointWindow } from '../../data/use-point-window';
 import { useRows } from '../../data/use-read';
 import { useOverviewRow, useWebsite } from '../../data/websites';
-import { formatDay, formatMoment, formatShare } from '../../format';
+import { formatDay, formatDays, formatMoment, formatShare, formatShort } from '../../format';
 import { factsOf, isSandbox } from '../../parts/facts';
 import { Figure } from '../../parts/figure';
 import { Page, Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
-import { TimeChart } from '../../parts/time-chart';
-import { addDays, dayOf, daysOf } from '../../range';
+import { type Mark, TimeChart } from '../../parts/time-chart';
+import { addDays, type DayRange, dayOf, daysOf, rangeBefore } from '../../range';
+import { chosen, type Search } from '../../search-params';
 import { labelOf, texts } from '../../texts';
-import { useRange } from '../../use-search';
+import { chartTexts } from '../../texts/charts';
+import { searchTexts } from '../../texts/search';
+import { keepRange, useRange, useWindow } from '../../use-search';
+import { useFinalRange } from '../search/final-range';
+import { useSearchDays } from '../search/search-days';
 import { OpenAlerts } from './open-alerts';
 import { SummaryStrip } from './summary-strip';
 
 type Mover = Row<'listWebsiteMovers'>;
 
 const moversMax = 10;
-const weekMs = 7 * 86_400_000;
 
 /** What moved, what is wrong and what happened on one website. */
 export function Changes() {
   const { websiteId = '' } = useParams({ strict: false });
   const website = useWebsite(websiteId);
   const overview = useOverviewRow(websiteId);
+  const point = usePointWindow(websiteId);
+  const days = { day: point.now?.day, compareDay: point.before?.day };
   const movers = (direction: 'winners' | 'losers') => (with_: object) =>
-    api.serp.listWebsiteMovers(websiteId, { direction, limit: moversMax }, with_);
-  const winners = useRows(['movers', websiteId, 'winners'], movers('winners'));
-  const losers = useRows(['movers', websiteId, 'losers'], movers('losers'));
+    api.serp.listWebsiteMovers(websiteId, { ...chosen(days), direction, limit: moversMax }, with_);
+  const isCompared = { enabled: point.before !== undefined };
+  const winners = useRows(['movers', websiteId, 'winners', days], movers('winners'), isCompared);
+  const losers = useRows(['movers', websiteId, 'losers', days], movers('losers'), isCompared);
   const alerts = useRows(['alerts', websiteId, 'open'], (with_) =>
     api.alerts.listWebsiteAlerts(websiteId, { state: 'open', limit: 50 }, with_),
   );
@@ -42,15 +50,28 @@ export function Changes() {
     (with_) => api.jobs.list({ websiteId, status: 'failed', from, limit: 20 }, with_),
     { enabled: !isLimited },
   );
-  const reads = [winners, losers, alerts, ...(isLimited ? [] : [failed])];
-  const isQuiet = reads.every(({ data }) => data?.total === 0);
+  const reads = [...(point.before ? [winners, losers] : []), alerts, ...(isLimited ? [] : [failed])];
+  const isQuiet = point.read.data !== undefined && reads.every(({ data }) => data?.total === 0);
   const row = overview.row;
   const isUnmeasured =
     row !== undefined && !row.visibility && !row.clicks && !row.crawlerVisits && !row.aiMentionRate;
   const title = website.data?.data.domain ?? texts.screens.changes;
   return (
     <Page title={title} note={texts.screens.changes}>
-      {row && overview.data && <SummaryStrip row={row} request={overview.data.request} />}
+      {row && overview.data && website.data && (
+        <SummaryStrip
+          row={row}
+          request={overview.data.request}
+          isConnected={website.data.data.searchConsoleConnected}
+        />
+      )}
+      {!isUnmeasured && (
+        <Charts
+          websiteId={websiteId}
+          point={point}
+          isConnected={website.data?.data.searchConsoleConnected ?? false}
+        />
+      )}
       {isUnmeasured && (
         <Empty title={texts.changes.setUp}>
           <Link
@@ -65,32 +86,36 @@ export function Changes() {
       )}
       {isQuiet && !isUnmeasured && (
         <div className="mb-6">
-          <Empty title={texts.changes.nothing(formatDay(dayOf(Date.now() - weekMs)))}>
+          <Empty title={texts.changes.nothing(formatDay(point.before?.day ?? from))}>
             {texts.changes.nothingHint}
           </Empty>
         </div>
       )}
       {!isQuiet && !isUnmeasured && (
         <>
-          <div className="grid grid-cols-1 gap-x-5 lg:grid-cols-2">
-            <Movers
-              title={texts.changes.losers}
-              none={texts.changes.noLosers}
-              read={losers}
-              websiteId={websiteId}
-            />
-            <Movers
-              title={texts.changes.winners}
-              none={texts.changes.noWinners}
-              read={winners}
-              websiteId={websiteId}
-            />
-          </div>
+          {point.before === undefined && point.now && (
+            <p className="mb-4 text-muted">{texts.changes.noBefore}</p>
+          )}
+          {point.before && (
+            <div className="grid grid-cols-1 gap-x-5 lg:grid-cols-2">
+              <Movers
+                title={texts.changes.losers}
+                none={texts.changes.noLosers}
+                read={losers}
+                websiteId={websiteId}
+              />
+              <Movers
+                title={texts.changes.winners}
+                none={texts.changes.noWinners}
+                read={winners}
+                websiteId={websiteId}
+              />
+            </div>
+          )}
           <OpenAlerts read={alerts} />
           {(failed.data?.total ?? 0) > 0 && <FailedJobs read={failed} />}
         </>
       )}
-      {!isUnmeasured && <Marks websiteId={websiteId} />}
     </Page>
   );
 }
@@ -115,7 +140,10 @@ function Movers({ title, none, read, websiteId }: MoversProps) {
         <Link
           to="/websites/$websiteId/rankings"
           params={{ websiteId }}
-          search={{ status: title === texts.changes.winners ? 'improved' : 'declined' }}
+          search={(search: Search): Search => ({
+            ...keepRange(search),
+            status: title === texts.changes.winners ? 'improved' : 'declined',
+          })}
           className="text-xs text-accent hover:underline"
         >
           {texts.changes.all}
@@ -214,42 +242,100 @@ function FailedJobs({ read }: { read: ReturnType<typeof useRows<Row<'listJobs'>>
   );
 }
 
-/** Visibility over the range with what happened in it. */
-function Marks({ websiteId }: { websiteId: string }) {
-  const { from, to } = useRange();
-  const visibility = useRows(['visibility', websiteId, from, to], (with_) =>
-    api.serp.listWebsiteVisibility(websiteId, { from, to, sort: 'day', limit: 400 }, with_),
+type ChartsProps = {
+  websiteId: string;
+  point: ReturnType<typeof usePointWindow>;
+  isConnected: boolean;
+};
+
+/** Clicks and visibility over the range, with what happened in it. */
+function Charts({ websiteId, point, isConnected }: ChartsProps) {
+  const range = useRange();
+  const marks = useMarks(websiteId, range);
+  const days = daysOf(range);
+  const byDay = new Map(point.rows.map((row) => [row.day, row.visibility.score]));
+  return (
+    <Section title={texts.changes.chart} note={texts.changes.marksNote}>
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+        {isConnected && <ClicksChart websiteId={websiteId} marks={marks} />}
+        <Await read={point.read}>
+          {() =>
+            point.rows.length > 0 && (
+              <TimeChart
+                title={texts.changes.visibility}
+                unit={chartTexts.units.visibility}
+                times={days}
+                series={[
+                  {
+                    label: texts.changes.visibility,
+                    color: 2,
+                    points: days.map((day) => byDay.get(day) ?? null),
+                  },
+                ]}
+                format={(value) => formatShare(value, 2)}
+                min={0}
+                marks={marks}
+              />
+            )
+          }
+        </Await>
+      </div>
+    </Section>
   );
+}
+
+function ClicksChart({ websiteId, marks }: { websiteId: string; marks: readonly Mark[] }) {
+  const range = useFinalRange(websiteId);
+  const { comparison } = useWindow();
+  const before = range && rangeBefore(range, comparison);
+  const now = useSearchDays(websiteId, range);
+  const then = useSearchDays(websiteId, before);
+  if (!range || !now.data) return null;
+  const pointsOf = (of: DayRange, rows: typeof now.data.rows | undefined) => {
+    const byDay = new Map(rows?.map((row) => [row.name, row]));
+    return daysOf(of).map((day) =>
+      byDay.get(day)?.isFinal ? (byDay.get(day)?.now.clicks ?? null) : null,
+    );
+  };
+  return (
+    <TimeChart
+      title={searchTexts.metrics.clicks}
+      unit={chartTexts.units.clicks}
+      times={daysOf(range)}
+      series={[
+        { label: searchTexts.metrics.clicks, color: 1, points: pointsOf(range, now.data.rows) },
+        ...(before
+          ? [
+              {
+                label: texts.range.against(formatDays(before)),
+                color: 1 as const,
+                isBefore: true,
+                points: pointsOf(before, then.data?.rows),
+              },
+            ]
+          : []),
+      ]}
+      format={formatShort}
+      min={0}
+      isWhole
+      marks={marks}
+    />
+  );
+}
+
+/** What the service noticed, and what people and Google say happened. */
+function useMarks(websiteId: string, { from, to }: DayRange): Mark[] {
   const events = useRows(['events', websiteId, from, to], (with_) =>
     api.webhooks.listEvents({ websiteId, from, to, limit: 50 }, with_),
   );
-  const days = daysOf({ from, to });
-  const byDay = new Map(visibility.data?.rows.map((row) => [row.day, row.visibility.score]));
-  const marks = (events.data?.rows ?? []).map(({ id, type, occurredAt }) => ({
-    id,
-    at: occurredAt.slice(0, 10),
-    label: labelOf(type),
-  }));
-  return (
-    <Section title={texts.changes.marks} note={texts.changes.marksNote}>
-      <Await read={visibility}>
-        {() => (
-          <TimeChart
-            title={texts.changes.visibility}
-            times={days}
-            series={[
-              {
-                label: texts.changes.visibility,
-                color: 1,
-                points: days.map((day) => byDay.get(day) ?? null),
-              },
-            ]}
-            format={(value) => formatShare(value, 2)}
-            min={0}
-            marks={marks}
-          />
-        )}
-      </Await>
-    </Section>
+  const annotations = useRows(['annotations', websiteId, from, to], (with_) =>
+    api.searchConsole.listAnnotations(websiteId, { from, to, limit: 50 }, with_),
   );
+  return [
+    ...(annotations.data?.rows ?? []).map(({ day, title }) => ({ at: day, label: title })),
+    ...(events.data?.rows ?? []).map(({ type, occurredAt }) => ({
+      at: occurredAt.slice(0, 10),
+      label: labelOf(type),
+    })),
+  ];
 }

@@ -1,21 +1,348 @@
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
 import type { ApiRequest } from '../../data/api-request';
-import { type OverviewRow, useOverviewColumns } from '../overview';
+import { usePointWindow } from '../../data/use-point-window';
+import { useRead, useRows } from '../../data/use-read';
+import {
+  formatDay,
+  formatDays,
+  formatDifference,
+  formatNumber,
+  formatPoints,
+  formatShare,
+  formatShort,
+} from '../../format';
+import { SandboxBadge } from '../../parts/badge';
+import { Change, Figure, NotMeasured } from '../../parts/figure';
+import { SampleBadge } from '../../parts/sample-badge';
+import { Tile, Tiles } from '../../parts/tile';
+import { WhyButton } from '../../parts/why-button';
+import { type DayRange, daysOf, rangeBefore } from '../../range';
+import { stringifySearch } from '../../search-params';
+import { labelOf, texts } from '../../texts';
+import { searchTexts } from '../../texts/search';
+import { keepRange, useUrlSearch, useWindow } from '../../use-search';
+import { intervalText, RateFigure } from '../ai/rate-figure';
+import type { OverviewRow } from '../overview';
+import { useFinalRange } from '../search/final-range';
 
-/** The website's row of the overview, as the first thing to look at. */
-export function SummaryStrip({ row, request }: { row: OverviewRow; request: ApiRequest }) {
-  const columns = useOverviewColumns().filter(({ id }) => id !== 'website');
+type Props = { row: OverviewRow; request: ApiRequest; isConnected: boolean };
+
+const { columns, hints } = texts.overview;
+
+/** The website in a few numbers; each says its days, and leads to the list with the same ones. */
+export function SummaryStrip({ row, request, isConnected }: Props) {
+  const { websiteId } = row;
   return (
-    <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
-      {columns.map((column) => (
-        <div key={column.id}>
-          <dt className="text-xs text-muted" title={column.hint}>
-            {column.header}
-          </dt>
-          <dd className="flex min-h-6 items-center text-base tabular-nums">
-            {column.cell(row, request)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {row.sandbox && (
+        <p className="mb-2">
+          <SandboxBadge />
+        </p>
+      )}
+      <Tiles>
+        {isConnected ? (
+          <SearchTiles websiteId={websiteId} />
+        ) : (
+          <Tile label={columns.clicks} hint={hints.clicks}>
+            <NotMeasured why={texts.overview.noClicks} />
+          </Tile>
+        )}
+        <VisibilityTile websiteId={websiteId} />
+        <AiTile websiteId={websiteId} />
+        <CrawlerTile websiteId={websiteId} />
+        <HealthTile websiteId={websiteId} />
+        <NowTile label={columns.alerts} value={row.openAlerts} request={request} />
+        <NowTile
+          label={columns.drops}
+          hint={hints.drops}
+          value={row.unconfirmedDrops}
+          request={request}
+        />
+      </Tiles>
+    </>
   );
 }
+
+/** The path of a screen of the website, with the same days. */
+function usePathOf(websiteId: string): (screen: string) => string {
+  const [search] = useUrlSearch();
+  return (screen) => `/websites/${websiteId}/${screen}${stringifySearch(keepRange(search))}`;
+}
+
+function SearchTiles({ websiteId }: { websiteId: string }) {
+  const range = useFinalRange(websiteId);
+  const { comparison } = useWindow();
+  const pathOf = usePathOf(websiteId);
+  const read = useRead(
+    ['search-summary', websiteId, range, comparison],
+    (with_) => api.searchConsole.summarize(websiteId, { ...range, compare: comparison }, with_),
+    { enabled: range !== undefined },
+  );
+  const { now, before, change } = read.data?.data ?? {};
+  return (['clicks', 'impressions'] as const).map((metric) => {
+    const days = now ? { from: now.from, to: now.to } : undefined;
+    const daysBefore = before ? { from: before.from, to: before.to } : undefined;
+    return (
+      <Tile
+        key={metric}
+        label={searchTexts.metrics[metric]}
+        {...(metric === 'clicks' ? { hint: hints.clicks } : {})}
+        days={days}
+        before={daysBefore}
+        to={pathOf('search-console')}
+        actions={
+          days && (
+            <WhyButton websiteId={websiteId} metric={metric} range={days} before={daysBefore} />
+          )
+        }
+      >
+        {now ? (
+          <>
+            <Figure
+              value={formatShort(now.numbers[metric])}
+              evidence={() => ({
+                title: searchTexts.metrics[metric],
+                value: formatNumber(now.numbers[metric]),
+                isSandbox: read.data?.data.dataSource === 'sandbox',
+                request: read.data?.request,
+                facts: [
+                  { label: texts.evidence.source, value: 'Google Search Console' },
+                  { label: texts.evidence.days, value: formatDays(now) },
+                  ...(before
+                    ? [
+                        {
+                          label: texts.evidence.before,
+                          value: `${formatNumber(before.numbers[metric])}, ${formatDays(before)}`,
+                        },
+                      ]
+                    : []),
+                ],
+              })}
+            />
+            <Change value={change?.[metric]} text={formatDifference(change?.[metric] ?? 0)} />
+          </>
+        ) : (
+          <NotMeasured />
+        )}
+      </Tile>
+    );
+  });
+}
+
+function VisibilityTile({ websiteId }: { websiteId: string }) {
+  const { now, before, request } = usePointWindow(websiteId);
+  const pathOf = usePathOf(websiteId);
+  const score = now?.visibility.score ?? null;
+  const scoreBefore = before?.visibility.score ?? null;
+  const change = score === null || scoreBefore === null ? null : score - scoreBefore;
+  return (
+    <Tile
+      label={columns.visibility}
+      hint={hints.visibility}
+      days={now && formatDay(now.day)}
+      before={before && formatDay(before.day)}
+      to={pathOf('rankings')}
+    >
+      {score === null || !now ? (
+        <NotMeasured why={texts.overview.noVisibility} />
+      ) : (
+        <>
+          <Figure
+            value={formatShare(score)}
+            evidence={() => ({
+              title: columns.visibility,
+              value: formatShare(score, 2),
+              request,
+              isSandbox: now.covers.sources.includes('sandbox'),
+              facts: [
+                { label: texts.evidence.of, value: hints.visibility },
+                { label: texts.evidence.day, value: formatDay(now.day) },
+                { label: texts.evidence.samples, value: formatNumber(now.keywords) },
+                ...(before && scoreBefore !== null
+                  ? [
+                      {
+                        label: texts.evidence.before,
+                        value: `${formatShare(scoreBefore, 2)}, ${formatDay(before.day)}`,
+                      },
+                    ]
+                  : []),
+              ],
+            })}
+          />
+          <Change value={change} text={formatPoints(change ?? 0)} />
+        </>
+      )}
+    </Tile>
+  );
+}
+
+function AiTile({ websiteId }: { websiteId: string }) {
+  const { range } = useWindow();
+  const pathOf = usePathOf(websiteId);
+  const read = useRows(['ai', websiteId, 'by target', range], (with_) =>
+    api.ai.listVisibility(websiteId, { by: 'target', ...range, limit: 100 }, with_),
+  );
+  const answered = (read.data?.rows ?? []).filter(({ mentionRate }) => mentionRate.n > 0);
+  const most = answered.sort((a, b) => b.states.ok - a.states.ok)[0];
+  return (
+    <Tile
+      label={most ? `${columns.ai}, ${labelOf(most.target.engine)}` : columns.ai}
+      hint={hints.ai}
+      days={most && { from: most.from, to: most.to }}
+      to={pathOf('ai')}
+    >
+      {most && read.data ? (
+        <>
+          <RateFigure
+            rate={most.mentionRate}
+            title={columns.ai}
+            request={read.data.request}
+            isSandbox={most.dataSource === 'sandbox'}
+          />
+          <span className="text-xs font-normal text-muted">{intervalText(most.mentionRate)}</span>
+        </>
+      ) : (
+        <NotMeasured why={texts.ai.noAnswers} />
+      )}
+    </Tile>
+  );
+}
+
+type Day = Row<'listCrawlerSeries'>;
+
+const useCrawlerDays = (websiteId: string, range: DayRange | undefined) =>
+  useRows(
+    ['crawler-series', websiteId, 'all', range],
+    (with_) =>
+      api.crawlers.listSeries(
+        websiteId,
+        { ...range, interval: 'day', sort: 'at', limit: 1000 },
+        with_,
+      ),
+    { enabled: range !== undefined },
+  );
+
+const covered = (days: readonly Day[] | undefined) =>
+  (days ?? []).filter(({ coverage }) => coverage !== 'none');
+const verifiedOf = (days: readonly Day[]) =>
+  days.reduce((sum, { verified }) => sum + (verified ?? 0), 0);
+
+function CrawlerTile({ websiteId }: { websiteId: string }) {
+  const { range, comparison } = useWindow();
+  const before = rangeBefore(range, comparison);
+  const pathOf = usePathOf(websiteId);
+  const read = useCrawlerDays(websiteId, range);
+  const readBefore = useCrawlerDays(websiteId, before);
+  const days = covered(read.data?.rows);
+  const daysBefore = covered(readBefore.data?.rows);
+  // Windows that logs cover differently are not comparable.
+  const isComparable = daysBefore.length > 0 && daysBefore.length === days.length;
+  const change = isComparable ? verifiedOf(days) - verifiedOf(daysBefore) : null;
+  return (
+    <Tile
+      label={columns.crawlers}
+      hint={hints.crawlers}
+      days={days.length > 0 ? range : undefined}
+      before={isComparable ? before : undefined}
+      to={pathOf('crawlers')}
+    >
+      {days.length === 0 ? (
+        <NotMeasured why={texts.overview.noCrawlers} />
+      ) : (
+        <>
+          <Figure
+            value={formatShort(verifiedOf(days))}
+            evidence={() => ({
+              title: columns.crawlers,
+              value: formatNumber(verifiedOf(days)),
+              request: read.data?.request,
+              facts: [
+                { label: texts.evidence.source, value: texts.crawlers.logs },
+                {
+                  label: searchTexts.daysWithData,
+                  value: `${formatNumber(days.length)} / ${formatNumber(daysOf(range).length)}`,
+                },
+              ],
+            })}
+          />
+          <Change value={change} text={formatDifference(change ?? 0)} />
+        </>
+      )}
+    </Tile>
+  );
+}
+
+function HealthTile({ websiteId }: { websiteId: string }) {
+  const { range } = useWindow();
+  const pathOf = usePathOf(websiteId);
+  const read = useRows(['audits', websiteId, 'completed'], (with_) =>
+    api.audits.listWebsiteAudits(
+      websiteId,
+      { status: 'completed', sort: '-finishedAt', limit: 100 },
+      with_,
+    ),
+  );
+  const scored = (read.data?.rows ?? []).filter(
+    ({ score, finishedAt, options }) =>
+      score.healthScore !== null &&
+      options.crawlMode === 'site' &&
+      (finishedAt ?? '').slice(0, 10) <= range.to,
+  );
+  const now = scored[0];
+  const before = scored.slice(1).find(({ score }) => score.sample === null);
+  const isComparable = now?.score.sample === null && before !== undefined;
+  const change = isComparable
+    ? (now.score.healthScore ?? 0) - (before.score.healthScore ?? 0)
+    : null;
+  return (
+    <Tile
+      label={columns.health}
+      hint={hints.health}
+      days={now?.finishedAt ? formatDay(now.finishedAt) : undefined}
+      before={isComparable && before.finishedAt ? formatDay(before.finishedAt) : undefined}
+      to={pathOf('audits')}
+    >
+      {now ? (
+        <>
+          <Figure
+            value={formatNumber(now.score.healthScore ?? 0)}
+            evidence={() => ({
+              title: columns.health,
+              value: `${formatNumber(now.score.healthScore ?? 0)} / 100`,
+              request: read.data?.request,
+              facts: [
+                {
+                  label: texts.audits.healthy,
+                  value: `${formatNumber(now.score.healthyPages ?? 0)} / ${formatNumber(now.score.healthPages ?? 0)}`,
+                },
+              ],
+            })}
+          />
+          <Change value={change} text={formatDifference(change ?? 0)} />
+          <SampleBadge sample={now.score.sample} />
+        </>
+      ) : (
+        <NotMeasured why={texts.overview.noHealth} />
+      )}
+    </Tile>
+  );
+}
+
+type NowProps = { label: string; hint?: string; value: number; request: ApiRequest };
+
+/** Counts of this moment, which have no window. */
+const NowTile = ({ label, hint, value, request }: NowProps) => (
+  <Tile label={label} hint={hint} days={texts.changes.now}>
+    <Figure
+      value={formatNumber(value)}
+      className={value > 0 ? 'text-bad' : 'text-muted'}
+      evidence={() => ({
+        title: label,
+        value: formatNumber(value),
+        request,
+        facts: hint === undefined ? [] : [{ label: texts.evidence.of, value: hint }],
+      })}
+    />
+  </Tile>
+);

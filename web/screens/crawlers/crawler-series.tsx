@@ -7,11 +7,13 @@ import { type Column, DataTable } from '../../parts/data-table';
 import { Figure } from '../../parts/figure';
 import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
-import { TimeChart } from '../../parts/time-chart';
-import type { Mark, Series } from '../../parts/time-chart-props';
+import { type Mark, type Series, TimeChart } from '../../parts/time-chart';
 import { addDays, daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
+import { chartTexts } from '../../texts/charts';
 import { useRange } from '../../use-search';
+
+import { CrawlersByHour, CrawlersByStatus } from './crawler-heat';
 
 type Point = Row<'listCrawlerSeries'>;
 type Bot = Row<'listCrawlers'>;
@@ -60,6 +62,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
             <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
               <TimeChart
                 title={texts.crawlers.byPurpose}
+                unit={chartTexts.units.visits}
                 times={days}
                 series={seriesOf(purposes.rows, days, ({ purpose }) => purpose ?? 'other')}
                 format={formatNumber}
@@ -68,6 +71,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
               {byVerification.data && (
                 <TimeChart
                   title={texts.crawlers.byVerification}
+                  unit={chartTexts.units.visits}
                   times={days}
                   series={seriesOf(
                     byVerification.data.rows,
@@ -89,6 +93,10 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
                   .join('; ')}
               </p>
             )}
+            <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
+              <CrawlersByStatus websiteId={websiteId} />
+              <CrawlersByHour websiteId={websiteId} />
+            </div>
             <Bots websiteId={websiteId} />
           </>
         )
@@ -123,6 +131,7 @@ function seriesOf(
       label: labelOf(name),
       color: verificationColors[name] ?? colors[index] ?? 1,
       points: days.map((day) => byDay.get(day) ?? null),
+      isBars: true,
     };
   });
 }

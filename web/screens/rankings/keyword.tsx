@@ -13,6 +13,7 @@ import { Await, Empty } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
 import { daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
+import { chartTexts } from '../../texts/charts';
 import { useRange } from '../../use-search';
 import { pathOf } from './ranking-columns';
 import { ResultPages } from './result-pages';
@@ -163,6 +164,7 @@ function History({ days, keyword, range }: HistoryProps) {
         {isFound && (
           <TimeChart
             title={texts.rankings.historyOf(keyword)}
+            unit={chartTexts.units.place}
             times={times}
             series={[
               {

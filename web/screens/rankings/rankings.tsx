@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../data/api';
+import { isToday, usePointWindow } from '../../data/use-point-window';
 import { useRows } from '../../data/use-read';
 import { formatDay } from '../../format';
 import { choicesOf } from '../../parts/choices';
@@ -7,7 +8,7 @@ import { FilterSelect, FilterText } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
-import { pick } from '../../search-params';
+import { chosen, pick } from '../../search-params';
 import { texts } from '../../texts';
 import { useRange, useUrlSearch } from '../../use-search';
 import { AddKeywords } from './add-keywords';
@@ -52,7 +53,10 @@ export function Rankings() {
   const { websiteId = '' } = useParams({ strict: false });
   const [search, change] = useUrlSearch();
   const { from, to } = useRange();
+  const point = usePointWindow(websiteId);
   const query = pick<Query>(search, filterNames);
+  // Without a day the newest reading counts, also one of an hour ago.
+  const days = chosen({ day: isToday(to) ? undefined : to, compareDay: point.before?.day });
   const tags = useRows(['keyword-tags', websiteId], (with_) =>
     api.tags.listKeywordTags({ websiteId, limit: 200 }, with_),
   );
@@ -66,14 +70,17 @@ export function Rankings() {
   return (
     <Page
       title={texts.screens.rankings}
-      note={texts.rankings.note(formatDay(from))}
+      note={texts.rankings.note(
+        formatDay(point.now?.day ?? to),
+        point.before && formatDay(point.before.day),
+      )}
       actions={<AddKeywords websiteId={websiteId} />}
     >
       <LongTable
         caption={texts.screens.rankings}
-        readKey={['rankings', websiteId, query, from]}
+        readKey={['rankings', websiteId, query, days]}
         read={(page, with_) =>
-          api.serp.listWebsiteRankings(websiteId, { ...query, compareDay: from, ...page }, with_)
+          api.serp.listWebsiteRankings(websiteId, { ...query, ...days, ...page }, with_)
         }
         columns={rankingColumns({ websiteId, from, to })}
         sort="keyword"

@@ -2,8 +2,7 @@ import type { ApiRequest } from '../../data/api-request';
 import { formatNumber } from '../../format';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Figure } from '../../parts/figure';
-import { TimeChart } from '../../parts/time-chart';
-import type { Series } from '../../parts/time-chart-props';
+import { type SeriesColor, TimeChart } from '../../parts/time-chart';
 import { texts } from '../../texts';
 import { reportTexts as words } from '../../texts/reports';
 import { formatCell } from './format-cell';
@@ -69,11 +68,12 @@ function ReportChart({ chart, request }: { chart: Chart; request: ApiRequest }) 
     return (
       <div>
         <TimeChart
-          title={title_}
+          title={title}
+          unit={chart.unit}
           times={x.values}
           series={series.map(({ name, values }, place) => ({
             label: name,
-            color: (place + 1) as Series['color'],
+            color: (place + 1) as SeriesColor,
             points: values,
           }))}
           format={(value) => formatCell(value, format)}

@@ -11,7 +11,7 @@ import type { DayRange } from '../../range';
 import { pick } from '../../search-params';
 import { texts } from '../../texts';
 import { searchTexts } from '../../texts/search';
-import { useUrlSearch } from '../../use-search';
+import { useUrlSearch, useWindow } from '../../use-search';
 
 type PerformanceRow = Row<'listSearchPerformance'>;
 type Query = NonNullable<Parameters<typeof api.searchConsole.listPerformance>[1]>;
@@ -23,15 +23,16 @@ const dimensionOf = (text: string | undefined) =>
 export function SearchPerformance({ websiteId, range }: { websiteId: string; range: DayRange }) {
   const [search, change] = useUrlSearch();
   const dimension = dimensionOf(search['dimension']);
+  const { comparison } = useWindow();
   const query = pick<Query>(search, ['query', 'page', 'sort', 'type']);
   return (
     <LongTable
       caption={searchTexts.tabs.performance}
-      readKey={['search-performance', websiteId, dimension, query, range]}
+      readKey={['search-performance', websiteId, dimension, query, range, comparison]}
       read={(page, with_) =>
         api.searchConsole.listPerformance(
           websiteId,
-          { ...query, ...range, dimension, compare: 'previous_period', ...page },
+          { ...query, ...range, dimension, compare: comparison, ...page },
           with_,
         )
       }

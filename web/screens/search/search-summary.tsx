@@ -1,22 +1,28 @@
-import type { Data } from '../../../packages/client/src/schema-types';
+import type { Data, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { type Read, useRead, useRows } from '../../data/use-read';
+import { type Read, useRead } from '../../data/use-read';
 import {
-  formatDay,
+  formatDays,
   formatDifference,
   formatMoment,
   formatNumber,
   formatPoints,
+  formatPosition,
   formatShare,
   formatShort,
 } from '../../format';
 import { Badge, SandboxBadge } from '../../parts/badge';
 import { Change, Figure } from '../../parts/figure';
 import { Await, Empty } from '../../parts/states';
+import { Tile, Tiles } from '../../parts/tile';
 import { TimeChart } from '../../parts/time-chart';
-import { type DayRange, daysOf } from '../../range';
+import { WhyButton } from '../../parts/why-button';
+import { type DayRange, daysOf, rangeBefore } from '../../range';
 import { labelOf, texts } from '../../texts';
+import { chartTexts } from '../../texts/charts';
 import { searchTexts } from '../../texts/search';
+import { useWindow } from '../../use-search';
+import { useSearchDays } from './search-days';
 
 type Summary = Data<'summarizeSearch'>;
 type Metric = 'clicks' | 'impressions' | 'ctr' | 'position';
@@ -25,7 +31,7 @@ const formats: Record<Metric, (value: number) => string> = {
   clicks: formatShort,
   impressions: formatShort,
   ctr: (value) => formatShare(value),
-  position: formatNumber,
+  position: formatPosition,
 };
 const changeFormats: Record<Metric, (value: number) => string> = {
   clicks: formatDifference,
@@ -34,25 +40,26 @@ const changeFormats: Record<Metric, (value: number) => string> = {
   position: formatDifference,
 };
 
+const metrics = ['clicks', 'impressions', 'ctr', 'position'] as const;
+const colors = { clicks: 1, impressions: 4, ctr: 2, position: 3 } as const;
+
+/** The four numbers of Google with their charts; the compared days are a dashed line. */
 export function SearchSummary({ websiteId, range }: { websiteId: string; range: DayRange }) {
-  const read = useRead(['search-summary', websiteId, range], (with_) =>
-    api.searchConsole.summarize(websiteId, { ...range, compare: 'previous_period' }, with_),
+  const { comparison } = useWindow();
+  const before = rangeBefore(range, comparison);
+  const read = useRead(['search-summary', websiteId, range, comparison], (with_) =>
+    api.searchConsole.summarize(websiteId, { ...range, compare: comparison }, with_),
   );
-  const daily = useRows(['search-days', websiteId, range], (with_) =>
-    api.searchConsole.listPerformance(
-      websiteId,
-      { ...range, dimension: 'day', sort: 'name', limit: 500, compare: 'none' },
-      with_,
-    ),
-  );
+  const daily = useSearchDays(websiteId, range);
+  const dailyBefore = useSearchDays(websiteId, before);
   const days = daysOf(range);
-  const byDay = new Map(daily.data?.rows.map((row) => [row.name, row]));
-  const pointsOf = (metric: Metric) =>
-    days.map((day) => {
-      const row = byDay.get(day);
-      // Days that Google still changes are no measurement yet.
-      return row?.isFinal ? row.now[metric] : null;
-    });
+  const pointsOf = (metric: Metric, rows: SearchDays | undefined, of: readonly string[]) => {
+    const byDay = new Map(rows?.map((row) => [row.name, row]));
+    // Days that Google still changes are no measurement yet.
+    return of.map((day) =>
+      byDay.get(day)?.isFinal ? (byDay.get(day)?.now[metric] ?? null) : null,
+    );
+  };
   return (
     <Await read={read} rows={3}>
       {(summary) =>
@@ -60,23 +67,34 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
           <Empty title={searchTexts.noData} />
         ) : (
           <>
-            <Figures summary={summary} />
+            <Figures summary={summary} websiteId={websiteId} />
             {daily.data && (
               <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
-                {(['clicks', 'impressions'] as const).map((metric, index) => (
+                {metrics.map((metric) => (
                   <TimeChart
                     key={metric}
                     title={searchTexts.metrics[metric]}
+                    unit={chartTexts.units[metric]}
                     times={days}
                     series={[
                       {
                         label: searchTexts.metrics[metric],
-                        color: index === 0 ? 1 : 4,
-                        points: pointsOf(metric),
+                        color: colors[metric],
+                        points: pointsOf(metric, daily.data.rows, days),
                       },
+                      ...(before
+                        ? [
+                            {
+                              label: texts.range.against(formatDays(before)),
+                              color: colors[metric],
+                              isBefore: true,
+                              points: pointsOf(metric, dailyBefore.data?.rows, daysOf(before)),
+                            },
+                          ]
+                        : []),
                     ]}
-                    format={formatShort}
-                    min={0}
+                    format={formats[metric]}
+                    {...(metric === 'position' ? { isDownward: true } : { min: 0 })}
                     height={180}
                   />
                 ))}
@@ -89,12 +107,16 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
   );
 }
 
-function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
+type SearchDays = readonly Row<'listSearchPerformance'>[];
+
+type FiguresProps = { summary: Read<Summary>; websiteId: string };
+
+function Figures({ summary: { data, request }, websiteId }: FiguresProps) {
   const { now, before, change, comparison, confoundedBy } = data;
   if (!now) return null;
   const facts = [
     { label: texts.evidence.source, value: `Google Search Console, ${data.property}` },
-    { label: texts.evidence.days, value: `${formatDay(now.from)} – ${formatDay(now.to)}` },
+    { label: texts.evidence.days, value: formatDays(now) },
     ...(data.hasOtherHosts ? [{ label: searchTexts.hosts, value: searchTexts.hostsOfDomain }] : []),
     { label: searchTexts.daysWithData, value: formatNumber(now.daysWithData) },
     { label: searchTexts.unfinished, value: formatNumber(now.unfinishedDays) },
@@ -107,61 +129,67 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
     },
     ...(data.pulledAt ? [{ label: texts.evidence.at, value: formatMoment(data.pulledAt) }] : []),
   ];
+  const window = { from: now.from, to: now.to };
+  const windowBefore = before ? { from: before.from, to: before.to } : undefined;
   return (
     <div className="mb-4">
-      <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
-        {(['clicks', 'impressions', 'ctr', 'position'] as const).map((metric) => {
+      <Tiles>
+        {metrics.map((metric) => {
           const value = now.numbers[metric];
           const difference = change?.[metric];
           return (
-            <div key={metric}>
-              <dt className="text-xs text-muted">{searchTexts.metrics[metric]}</dt>
-              <dd className="flex items-baseline gap-2 text-lg font-semibold tabular-nums">
-                {value === null ? (
-                  '–'
-                ) : (
-                  <Figure
-                    value={formats[metric](value)}
-                    evidence={() => ({
-                      title: searchTexts.metrics[metric],
-                      value: formats[metric](value),
-                      isSandbox: data.dataSource === 'sandbox',
-                      request,
-                      facts: [
-                        ...facts,
-                        ...(before?.numbers[metric] === null ||
-                        before?.numbers[metric] === undefined
-                          ? []
-                          : [
-                              {
-                                label: texts.evidence.before,
-                                value: `${formats[metric](before.numbers[metric])}, ${formatDay(before.from)} – ${formatDay(before.to)}`,
-                              },
-                            ]),
-                      ],
-                    })}
+            <Tile
+              key={metric}
+              label={searchTexts.metrics[metric]}
+              days={window}
+              before={windowBefore}
+              actions={
+                (metric === 'clicks' || metric === 'impressions') && (
+                  <WhyButton
+                    websiteId={websiteId}
+                    metric={metric}
+                    range={window}
+                    before={windowBefore}
                   />
-                )}
-                {difference !== null && difference !== undefined && (
-                  <Change
-                    value={difference}
-                    text={changeFormats[metric](difference)}
-                    isGoodDown={metric === 'position'}
-                  />
-                )}
-              </dd>
-            </div>
+                )
+              }
+            >
+              {value === null ? (
+                '–'
+              ) : (
+                <Figure
+                  value={formats[metric](value)}
+                  evidence={() => ({
+                    title: searchTexts.metrics[metric],
+                    value: formats[metric](value),
+                    isSandbox: data.dataSource === 'sandbox',
+                    request,
+                    facts: [
+                      ...facts,
+                      ...(before?.numbers[metric] === null || before?.numbers[metric] === undefined
+                        ? []
+                        : [
+                            {
+                              label: texts.evidence.before,
+                              value: `${formats[metric](before.numbers[metric])}, ${formatDays(before)}`,
+                            },
+                          ]),
+                    ],
+                  })}
+                />
+              )}
+              {difference !== null && difference !== undefined && (
+                <Change
+                  value={difference}
+                  text={changeFormats[metric](difference)}
+                  isGoodDown={metric === 'position'}
+                />
+              )}
+            </Tile>
           );
         })}
-        {data.dataSource === 'sandbox' && (
-          <div className="self-center">
-            <dt className="sr-only">{texts.evidence.source}</dt>
-            <dd>
-              <SandboxBadge />
-            </dd>
-          </div>
-        )}
-      </dl>
+      </Tiles>
+      {data.dataSource === 'sandbox' && <SandboxBadge />}
       {data.hasOtherHosts && <p className="mt-2 text-muted">{searchTexts.hostsOfDomain}</p>}
       {(comparison === 'confounded' || comparison === 'incomplete') && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-muted">

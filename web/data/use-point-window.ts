@@ -1,0 +1,51 @@
+import type { Row } from '../../packages/client/src/schema-types';
+import { addDays, dayOf } from '../range';
+import { useWindow } from '../use-search';
+import { api } from './api';
+import type { ApiRequest } from './api-request';
+import { useRows } from './use-read';
+
+type VisibilityDay = Row<'listWebsiteVisibility'>;
+
+/** A reading counts for a year ago when it is at most this much younger. */
+const slackDays = 7;
+
+/**
+ * The two days of readings that a screen compares. Positions are no sums: the last day of the range is
+ * compared with its first, or with the day a year before.
+ */
+export function usePointWindow(websiteId: string) {
+  const { range, comparison, before } = useWindow();
+  const from = comparison === 'previous_year' && before ? before.to : range.from;
+  const read = useRows(['visibility', websiteId, from, range.to], (with_) =>
+    api.serp.listWebsiteVisibility(
+      websiteId,
+      { from, to: range.to, sort: 'day', limit: 1000 },
+      with_,
+    ),
+  );
+  const rows = read.data?.rows ?? [];
+  const now = rows.at(-1);
+  const first = rows[0];
+  const isComparable =
+    comparison !== 'none' &&
+    first !== undefined &&
+    first !== now &&
+    (comparison === 'previous_period' || first.day <= addDays(from, slackDays));
+  return {
+    read,
+    rows: rows.filter(({ day }) => day >= range.from),
+    now,
+    before: isComparable ? first : undefined,
+    request: read.data?.request,
+  } satisfies {
+    read: unknown;
+    rows: VisibilityDay[];
+    now: VisibilityDay | undefined;
+    before: VisibilityDay | undefined;
+    request: ApiRequest | undefined;
+  };
+}
+
+/** Whether a day is today, where the API's newest reading is meant. */
+export const isToday = (day: string): boolean => day >= dayOf(Date.now());

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import type { DayRange } from '../range';
+import { texts } from '../texts';
+
+const WhyPanel = lazy(async () => ({
+  default: (await import('../screens/why/why-panel')).WhyPanel,
+}));
+
+export type WhyProps = {
+  websiteId: string;
+  metric: 'clicks' | 'impressions';
+  range: DayRange;
+  before: DayRange | undefined;
+};
+
+/** Opens what may have changed a number; offered only where two windows are compared. */
+export function WhyButton(props: WhyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (!props.before) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setIsOpen(true);
+          setWasOpen(true);
+        }}
+        className="min-h-6 rounded px-1 text-xs font-medium text-accent hover:bg-raised hover:underline"
+      >
+        {texts.why.ask}
+        <span className="sr-only"> {texts.why.about(texts.why.metrics[props.metric])}</span>
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <WhyPanel {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -129,6 +129,7 @@ const backlinks = createRoute({
   getParentRoute: () => website,
   path: '/backlinks',
   component: lazyRouteComponent(() => import('./screens/backlinks/backlinks'), 'Backlinks'),
+  staticData: { hasRange: true },
 });
 
 const logDrains = createRoute({

@@ -13,7 +13,7 @@ import { type ApiRequest, apiRequestOf } from './api-request';
 export type Read<Data> = { data: Data; request: ApiRequest };
 export type ReadRows<Row> = { rows: Row[]; total: number; request: ApiRequest };
 
-type Key = readonly unknown[];
+export type Key = readonly unknown[];
 type Options = { enabled?: boolean; refetchMs?: number | false };
 
 const settings = ({ enabled = true, refetchMs = false }: Options = {}) => ({

@@ -49,8 +49,9 @@ export function HeatMap(props: Props) {
 function Cells(props: Props & { width: number }) {
   const { title, rows, columns, valueAt, format } = props;
   const [cursor, setCursor] = useState<{ row: number; column: number }>();
-  const left = Math.min(260, props.width * 0.36);
-  const cellWidth = Math.max(14, (props.width - left) / columns.length);
+  const longest = Math.max(...rows.map(({ label }) => label.length));
+  const left = Math.min(260, props.width * 0.36, longest * letterWidth + 14);
+  const cellWidth = Math.max(12, (props.width - left) / columns.length);
   const width = left + cellWidth * columns.length;
   const height = headHeight + rows.length * rowHeight;
   const values = rows.flatMap((row) => columns.map(({ id }) => valueAt(row.id, id) ?? 0));

@@ -146,7 +146,7 @@ function AccountMenu() {
         type="button"
         popoverTarget="account"
         aria-label={texts.account.menu(initials)}
-        className="grid size-8 place-items-center rounded-full bg-tint text-xs font-semibold text-accent"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-tint text-xs font-semibold text-accent"
       >
         {initials}
       </button>

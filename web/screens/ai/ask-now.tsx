@@ -6,7 +6,8 @@ import { formatNumber } from '../../format';
 import { Button } from '../../parts/button';
 import { inputClass } from '../../parts/field';
 import { Modal } from '../../parts/panel-dialog';
-import { texts } from '../../texts';
+import { SpendButton } from '../../parts/spend-button';
+import { labelOf, texts } from '../../texts';
 
 /** Adds prompts, and asks the engines all prompts now. */
 export function AskNow({ websiteId }: { websiteId: string }) {
@@ -15,14 +16,14 @@ export function AskNow({ websiteId }: { websiteId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
   const ask = useChange((kinds: 'ai'[]) => api.websites.refresh(websiteId, { kinds }), {
-    stale: ['jobs'],
+    stale: ['jobs', 'estimate'],
     done: () => texts.ai.asking,
   });
   const add = useChange(
     (lines: string[]) =>
       api.ai.createPrompts(websiteId, { prompts: lines.map((line) => ({ text: line })) }),
     {
-      stale: ['ai'],
+      stale: ['ai', 'estimate'],
       done: (answers) => {
         setIsOpen(false);
         setText('');
@@ -43,9 +44,29 @@ export function AskNow({ websiteId }: { websiteId: string }) {
   };
   return (
     <>
-      <Button onClick={() => ask.mutate(['ai'])} disabled={ask.isPending}>
-        {texts.ai.ask}
-      </Button>
+      <SpendButton
+        text={texts.ai.ask}
+        question={texts.spend.askEngines}
+        readKey={['ai', websiteId]}
+        estimate={(with_) => api.ai.estimateCollection(websiteId, {}, with_)}
+        costOf={({ prompts, calls, credits, creditsRemaining, isAffordable, targets }) => ({
+          counts: [
+            { label: texts.spend.prompts, value: prompts },
+            { label: texts.spend.calls, value: calls },
+          ],
+          credits,
+          creditsLeft: creditsRemaining,
+          isAffordable,
+          charges: targets.flatMap(({ engine, charge, calls: ofTarget }) =>
+            charge && ofTarget > 0 ? [{ label: labelOf(engine), ...charge }] : [],
+          ),
+          notes: targets.flatMap(({ engine, skipped }) =>
+            skipped ? [`${labelOf(engine)}: ${labelOf(skipped)}`] : [],
+          ),
+        })}
+        isBusy={ask.isPending}
+        onConfirm={() => ask.mutate(['ai'])}
+      />
       <Button onClick={() => setIsOpen(true)}>{texts.ai.add}</Button>
       <Modal title={texts.ai.add} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={submit}>

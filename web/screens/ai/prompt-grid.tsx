@@ -10,6 +10,7 @@ import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { useRange, useUrlSearch } from '../../use-search';
+import { PromptHeat, RateOverTime } from './ai-charts';
 import { intervalText, RateFigure } from './rate-figure';
 
 type Visibility = Row<'listAiVisibility'>;
@@ -43,6 +44,12 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
       <Await read={byTarget} rows={3}>
         {(targets) => <Targets {...targets} />}
       </Await>
+      <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
+        <RateOverTime websiteId={websiteId} metric={metric} />
+        {prompts.data && byPrompt.data && (
+          <PromptHeat prompts={prompts.data.rows} rates={byPrompt.data} metric={metric} />
+        )}
+      </div>
       <Section
         title={texts.ai.grid}
         actions={

@@ -19,6 +19,7 @@ import { SampleBadge } from '../../parts/sample-badge';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { auditTexts } from '../../texts/audits';
+import { AuditCharts } from './audit-charts';
 
 type Audit = Row<'listWebsiteAudits'>;
 
@@ -53,12 +54,15 @@ export function Audits() {
           data.rows.length === 0 ? (
             <Empty title={texts.audits.empty} />
           ) : (
-            <DataTable
-              caption={texts.screens.audits}
-              columns={columnsOf(websiteId)}
-              rows={data.rows}
-              request={data.request}
-            />
+            <>
+              <AuditCharts audits={data.rows} />
+              <DataTable
+                caption={texts.screens.audits}
+                columns={columnsOf(websiteId)}
+                rows={data.rows}
+                request={data.request}
+              />
+            </>
           )
         }
       </Await>

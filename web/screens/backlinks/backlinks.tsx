@@ -6,19 +6,20 @@ import { useChange } from '../../data/use-change';
 import { type Read, useRead } from '../../data/use-read';
 import { formatDay, formatMoment, formatNumber, formatShare } from '../../format';
 import { Badge, SandboxBadge } from '../../parts/badge';
-import { Button } from '../../parts/button';
 import { choicesOf } from '../../parts/choices';
 import type { Column } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
 import { Figure, NotMeasured } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
 import { Page } from '../../parts/page';
+import { SpendButton } from '../../parts/spend-button';
 import { Await, Empty } from '../../parts/states';
 import { Tabs, useTab } from '../../parts/tabs';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { backlinkTexts } from '../../texts/backlinks';
 import { useUrlSearch } from '../../use-search';
+import { BacklinkCharts } from './backlink-charts';
 
 const tabs = ['links', 'domains', 'known'] as const;
 
@@ -31,7 +32,7 @@ export function Backlinks() {
     api.backlinks.summarize(websiteId, {}, with_),
   );
   const collect = useChange((id: string) => api.backlinks.collect(id, {}), {
-    stale: ['jobs'],
+    stale: ['jobs', 'estimate'],
     done: () => backlinkTexts.collecting,
   });
   return (
@@ -39,15 +40,34 @@ export function Backlinks() {
       title={texts.screens.backlinks}
       actions={
         canWrite && (
-          <Button onClick={() => collect.mutate(websiteId)} disabled={collect.isPending}>
-            {backlinkTexts.collect}
-          </Button>
+          <SpendButton
+            text={backlinkTexts.collect}
+            question={texts.spend.collectLinks}
+            readKey={['backlinks', websiteId]}
+            estimate={(with_) => api.backlinks.estimate(websiteId, {}, with_)}
+            costOf={({ linksMax, calls, credits, creditsRemaining, isAffordable, ...rest }) => ({
+              counts: [
+                { label: texts.spend.calls, value: calls },
+                { label: texts.spend.links, value: calls === 0 ? 0 : linksMax },
+              ],
+              credits,
+              creditsLeft: creditsRemaining,
+              isAffordable,
+              notes: [
+                ...(rest.provider ? [texts.spend.provider(labelOf(rest.provider))] : []),
+                ...(rest.skipped ? [labelOf(rest.skipped)] : []),
+              ],
+            })}
+            isBusy={collect.isPending}
+            onConfirm={() => collect.mutate(websiteId)}
+          />
         )
       }
     >
       <Await read={summary} rows={2}>
         {(loaded) => <Summary summary={loaded} />}
       </Await>
+      <BacklinkCharts websiteId={websiteId} />
       <Tabs
         label={texts.screens.backlinks}
         tabs={tabs.map((id) => ({ id, text: backlinkTexts.tabs[id] }))}

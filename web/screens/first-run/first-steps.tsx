@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useRows } from '../../data/use-read';
@@ -12,6 +12,11 @@ import { inputClass } from '../../parts/field';
 import { texts } from '../../texts';
 import { WebsiteForm } from './add-website';
 import { sendLogCommand } from './log-command';
+
+/** Its dialog is not needed for the first screen. */
+const ReadNow = lazy(async () => ({
+  default: (await import('../rankings/read-now')).ReadNow,
+}));
 
 /** The way from an empty workspace to the first numbers. */
 export function FirstSteps({ websiteId }: { websiteId?: string }) {
@@ -118,9 +123,9 @@ function KeywordStep({ websiteId, canWrite }: { websiteId: string; canWrite: boo
     setProblem('');
     try {
       await api.keywords.create({ websiteId, keywords });
-      await api.websites.refresh(websiteId, { kinds: ['serp'] });
       setText('');
       await queries.invalidateQueries({ queryKey: ['keywords', websiteId] });
+      await queries.invalidateQueries({ queryKey: ['estimate'] });
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -138,7 +143,12 @@ function KeywordStep({ websiteId, canWrite }: { websiteId: string; canWrite: boo
             className="text-accent underline"
           >
             {texts.screens.changes}
-          </Link>
+          </Link>{' '}
+          {canWrite && (
+            <Suspense>
+              <ReadNow websiteId={websiteId} />
+            </Suspense>
+          )}
         </p>
       )}
       {canWrite ? (

@@ -2,13 +2,13 @@ import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { formatNumber } from '../../format';
-import { Button } from '../../parts/button';
 import { LinesDialog } from '../../parts/lines-dialog';
 import { texts } from '../../texts';
+import { ReadNow } from './read-now';
 
 type Added = { keywords: string[]; close: () => void };
 
-/** Tracks keywords, and reads the rankings of all. */
+/** Tracks keywords, and offers to read the rankings of all. */
 export function AddKeywords({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();
   const add = useChange(
@@ -18,23 +18,17 @@ export function AddKeywords({ websiteId }: { websiteId: string }) {
       return answers;
     },
     {
-      stale: ['rankings', 'keywords'],
+      stale: ['rankings', 'keywords', 'estimate'],
       done: (answers) => {
         const created = answers.filter(({ result }) => result === 'created').length;
         return texts.rankings.added(formatNumber(created), formatNumber(answers.length - created));
       },
     },
   );
-  const refresh = useChange((kinds: 'serp'[]) => api.websites.refresh(websiteId, { kinds }), {
-    stale: ['jobs'],
-    done: () => texts.rankings.refreshing,
-  });
   if (!canWrite) return null;
   return (
     <>
-      <Button onClick={() => refresh.mutate(['serp'])} disabled={refresh.isPending}>
-        {texts.rankings.refresh}
-      </Button>
+      <ReadNow websiteId={websiteId} />
       <LinesDialog
         title={texts.rankings.add}
         hint={texts.firstRun.keywordHint}

@@ -12,6 +12,7 @@ import { chosen, pick } from '../../search-params';
 import { texts } from '../../texts';
 import { useRange, useUrlSearch } from '../../use-search';
 import { AddKeywords } from './add-keywords';
+import { RankingCharts } from './ranking-charts';
 import { rankingColumns } from './ranking-columns';
 
 const statuses = [
@@ -76,6 +77,7 @@ export function Rankings() {
       )}
       actions={<AddKeywords websiteId={websiteId} />}
     >
+      <RankingCharts point={point} />
       <LongTable
         caption={texts.screens.rankings}
         readKey={['rankings', websiteId, query, days]}

@@ -1,0 +1,50 @@
+import { api } from '../../data/api';
+import { useRows } from '../../data/use-read';
+import { mondayOf, weeksOf } from '../../data/weeks';
+import { formatNumber } from '../../format';
+import { TimeChart } from '../../parts/time-chart';
+import { chartTexts } from '../../texts/charts';
+import { useRange } from '../../use-search';
+
+type Count = 'newLinks' | 'lostLinks' | 'newDomains' | 'lostDomains';
+
+/** New and lost links and domains by week; weeks before the first collection are gaps. */
+export function BacklinkCharts({ websiteId }: { websiteId: string }) {
+  const range = useRange();
+  const read = useRows(['backlinks', websiteId, 'series', range], (with_) =>
+    api.backlinks.listSeries(websiteId, { ...range, limit: 1000 }, with_),
+  );
+  const days = read.data?.rows ?? [];
+  if (days.length === 0) return null;
+  const weeks = weeksOf(range);
+  const firstWeek = mondayOf(days.map(({ day }) => day).sort()[0] ?? range.from);
+  const sums = (count: Count) => {
+    const byWeek = new Map<string, number>();
+    for (const day of days) {
+      const week = mondayOf(day.day);
+      byWeek.set(week, (byWeek.get(week) ?? 0) + day[count]);
+    }
+    return weeks.map((week) => (week < firstWeek ? null : (byWeek.get(week) ?? 0)));
+  };
+  const chart = (title: string, unit: string, added: Count, lost: Count) => (
+    <TimeChart
+      title={title}
+      unit={unit}
+      times={weeks}
+      series={[
+        { label: chartTexts.newOnes, color: 2, points: sums(added), isBars: true },
+        { label: chartTexts.lostOnes, color: 5, points: sums(lost), isBars: true },
+      ]}
+      format={formatNumber}
+      min={0}
+      isWhole
+      height={180}
+    />
+  );
+  return (
+    <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
+      {chart(chartTexts.linksByWeek, chartTexts.units.links, 'newLinks', 'lostLinks')}
+      {chart(chartTexts.domainsByWeek, chartTexts.units.domains, 'newDomains', 'lostDomains')}
+    </div>
+  );
+}

@@ -243,7 +243,7 @@ function Plot(props: PlotProps) {
   );
 }
 
-/** The values at the pointer, beside it. */
+/** The values at the pointer, next to it. */
 export const Tip = (props: { x: number; width: number; children: ReactNode }) => (
   <div
     aria-hidden="true"

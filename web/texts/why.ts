@@ -15,7 +15,7 @@ export const whyTexts = {
     `By impressions ${impressions}, by click-through rate ${ctr}, by which pages are shown ${mix}.`,
   causes: 'What happened at the same time',
   causesHint:
-    'Clicks beside a cause are those of its pages or queries. One click may count for several causes.',
+    'Clicks next to a cause are those of its pages or queries. One click may count for several causes.',
   pages: 'Pages with the largest change',
   queries: 'Queries with the largest change',
   notLookedAt: 'Not looked at',

@@ -1,17 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import type { DayRange } from '../range';
 import { texts } from '../texts';
+import type { WhyProps } from './why-props';
 
 const WhyPanel = lazy(async () => ({
   default: (await import('../screens/why/why-panel')).WhyPanel,
 }));
-
-export type WhyProps = {
-  websiteId: string;
-  metric: 'clicks' | 'impressions';
-  range: DayRange;
-  before: DayRange | undefined;
-};
 
 /** Opens what may have changed a number; offered only where two windows are compared. */
 export function WhyButton(props: WhyProps) {

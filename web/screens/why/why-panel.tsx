@@ -9,7 +9,7 @@ import { CopyText } from '../../parts/copy-text';
 import { Change } from '../../parts/figure';
 import { SidePanel } from '../../parts/panel-dialog';
 import { Await } from '../../parts/states';
-import type { WhyProps } from '../../parts/why-button';
+import type { WhyProps } from '../../parts/why-props';
 import { texts } from '../../texts';
 import { whyTexts } from '../../texts/why';
 

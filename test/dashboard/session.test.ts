@@ -38,6 +38,8 @@ describe('signing in with a key', () => {
     expect(reply.data).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
       access: 'write',
+      brand: null,
+      role: null,
       keyName: 'made by a test',
       workspaceId,
       workspaceName: 'test',

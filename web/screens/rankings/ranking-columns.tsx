@@ -58,7 +58,7 @@ export function rankingColumns({ websiteId, from, to }: Context): Column<Ranking
       header: columns.change,
       sort: 'change',
       isNumber: true,
-      cell: (row) => <ChangeCell row={row} />,
+      cell: (row, request) => <ChangeCell row={row} request={request} />,
     },
     {
       id: 'history',
@@ -129,19 +129,10 @@ export function pathOf(url: string): string {
   return `${pathname}${search}`;
 }
 
-export function PositionCell({ row, request }: { row: Ranking; request: ApiRequest }) {
+type CellProps = { row: Ranking; request: ApiRequest };
+
+export function PositionCell({ row, request }: CellProps) {
   const { position, evidence } = row;
-  const open = () => ({
-    title: row.keyword,
-    value: position === null ? labelOf(evidence.state) : `#${position}`,
-    facts: factsOf(evidence),
-    isSandbox: isSandbox(evidence),
-    request,
-    rows: {
-      to: `/websites/${row.websiteId}/rankings/${row.keywordId}`,
-      label: texts.evidence.rows,
-    },
-  });
   if (position === null && unknown.has(row.status)) {
     return <NotMeasured why={labelOf(row.status)} />;
   }
@@ -150,27 +141,39 @@ export function PositionCell({ row, request }: { row: Ranking; request: ApiReque
       value={position === null ? `> ${evidence.depth ?? ''}` : formatNumber(position)}
       isThin={evidence.isConfirmed === false}
       className={position === null ? 'text-muted' : 'font-medium'}
-      evidence={open}
+      evidence={() => evidenceOf(row, request)}
     />
   );
 }
 
-function ChangeCell({ row }: { row: Ranking }) {
+const evidenceOf = (row: Ranking, request: ApiRequest) => ({
+  title: row.keyword,
+  value: row.position === null ? labelOf(row.evidence.state) : `#${row.position}`,
+  facts: factsOf(row.evidence),
+  isSandbox: isSandbox(row.evidence),
+  request,
+  rows: {
+    to: `/websites/${row.websiteId}/rankings/${row.keywordId}`,
+    label: texts.evidence.rows,
+  },
+});
+
+function ChangeCell({ row, request }: CellProps) {
   const { change, previousPosition, previousCheckedAt } = row;
   if (change === null) return <NotMeasured why={labelOf(row.status)} />;
-  const title = previousCheckedAt
-    ? `#${previousPosition ?? '–'}, ${formatMoment(previousCheckedAt)}`
-    : undefined;
-  if (change === 0)
-    return (
-      <span className="text-muted" title={title}>
-        ±0
-      </span>
-    );
+  const open = () => {
+    const now = evidenceOf(row, request);
+    if (!previousCheckedAt) return now;
+    const value = `#${previousPosition ?? '–'}, ${formatMoment(previousCheckedAt)}`;
+    return { ...now, facts: [...now.facts, { label: texts.evidence.before, value }] };
+  };
+  if (change === 0) return <Figure value="±0" className="text-muted" evidence={open} />;
   return (
-    <span className={change > 0 ? 'text-good' : 'text-bad'} title={title}>
-      {change > 0 ? '▲' : '▼'} {Math.abs(change)}
-    </span>
+    <Figure
+      value={`${change > 0 ? '▲' : '▼'} ${Math.abs(change)}`}
+      className={change > 0 ? 'text-good' : 'text-bad'}
+      evidence={open}
+    />
   );
 }
 

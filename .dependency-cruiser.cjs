@@ -6,6 +6,7 @@ const moduleRanks = [
   ['account'],
   ['websites'],
   ['jobs'],
+  ['purchases'],
   ['webhooks'],
   ['crawlers', 'rankings'],
   ['indexing'],

@@ -1,7 +1,7 @@
 import { readJobCredits, releaseCredits } from '../../modules/account/store/credit-store';
 import type { JobProgress, JobStatus } from '../../modules/jobs/job-types';
 import { recordJobOutcome } from '../../modules/jobs/store/job-store';
-import { forgetCalls } from '../../modules/rankings/store/provider-answer-store';
+import { forgetCalls } from '../../modules/purchases/store/answer-store';
 import { recordEvents } from '../../modules/webhooks/record-events';
 import type { Logger } from '../../platform/logger';
 import { countCredits, countJobEnd } from '../../platform/metrics';

@@ -1,4 +1,5 @@
 import { recordOverviews } from '../../modules/ai/overviews/record-overviews';
+import { countTasks } from '../../modules/purchases/store/task-store';
 import type { SerpDeps } from '../../modules/rankings/collect/collect-live';
 import { type CollectedTasks, collectTasks } from '../../modules/rankings/collect/collect-tasks';
 import type { PagesRead } from '../../modules/rankings/collect/pages-read';
@@ -7,7 +8,6 @@ import { type SubmitOutcome, submitTasks } from '../../modules/rankings/collect/
 import { openTaskBatch, type QueueRef } from '../../modules/rankings/collect/task-batch';
 import { writeTaskAnswers } from '../../modules/rankings/collect/write-task-answers';
 import { nextKeywords } from '../../modules/rankings/store/collectable-keyword-store';
-import { countTasks } from '../../modules/rankings/store/provider-task-store';
 import type { TaskCounts } from '../../modules/rankings/workflow-input';
 import { callSignal } from '../call-signal';
 

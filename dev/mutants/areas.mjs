@@ -49,11 +49,12 @@ export const areas = {
     ...by(
       ['test/ai/accounts-and-money.test.ts', 'test/ai/queued-answers.test.ts'],
       'modules/ai/collect/month-budget.ts',
+      'modules/purchases/month-budget.ts',
       'modules/ai/collect/estimate-collection.ts',
     ),
     ...by(
       ['test/workflow/collect-serp.test.ts'],
-      'modules/rankings/collect/buy-once.ts',
+      'modules/purchases/buy-once.ts',
       'modules/account/store/spend-store.ts',
       'modules/account/store/credit-store.ts',
       'modules/account/rules/credits.ts',

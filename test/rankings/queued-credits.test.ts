@@ -1,8 +1,9 @@
+import { recordTasks } from '../../modules/purchases/store/task-store';
 import { collectTasks } from '../../modules/rankings/collect/collect-tasks';
+import { recordSubmitted } from '../../modules/rankings/collect/submit-tasks';
 import type { TaskBatch } from '../../modules/rankings/collect/task-batch';
 import { buildReading, noAiOverview } from '../../modules/rankings/providers/build-reading';
 import type { Collected, SerpQueue } from '../../modules/rankings/providers/serp';
-import { recordSubmitted, recordTasks } from '../../modules/rankings/store/provider-task-store';
 import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
 import { type Service, startService } from '../support/service';
@@ -39,8 +40,13 @@ it('the credit for an AI Overview that did not come later is given back, once', 
   const ids = [await scene.addKeyword('without one'), await scene.addKeyword('with one')];
   const callIds = ids.map((id) => `${jobId}:${id}`);
   await database.transaction(workspaceId, async (tx) => {
-    const tasks = callIds.map((callId) => ({ callId, credits: 2, seriesFromMs: null }));
-    await recordTasks(tx, { workspaceId, jobId }, tasks);
+    const tasks = callIds.map((callId) => ({
+      callId,
+      credits: 2,
+      seriesFromMs: null,
+      question: null,
+    }));
+    await recordTasks(tx, jobId, tasks);
     const named = callIds.map((callId) => ({ callId, taskId: `task of ${callId}` }));
     await recordSubmitted(tx, 'dataforseo', named);
   });

@@ -1,4 +1,4 @@
-import { countryNumber } from '../../../modules/rankings/providers/country-numbers';
+import { countryNumber } from '../../../modules/purchases/providers/country-numbers';
 import { countryCodes, languageCodes } from '../../../platform/locale-codes';
 import { endsWithCountry } from '../country-names';
 import { isRecord, textOf } from '../wire';

@@ -1,13 +1,13 @@
 import { newId } from '../../../platform/ids';
 import type { ProviderError } from '../../../platform/providers/provider-error';
 import { sandboxHeaders } from '../../../platform/providers/sandbox-headers';
-import { type Buyer, buyOnce } from '../../rankings/collect/buy-once';
+import { type Buyer, buyOnce } from '../../purchases/buy-once';
 import {
   findCalls,
   recordCall,
   storeAnswer,
   type WrittenAnswer,
-} from '../../rankings/store/provider-answer-store';
+} from '../../purchases/store/answer-store';
 import type { AiProvider } from '../providers/ai-provider';
 import type { AnswerRequest, EngineAnswer } from '../rules/answer';
 import type { AskedAnswer } from '../store/answer-store';

@@ -1,4 +1,4 @@
-import { findCalls, markWritten } from '../../rankings/store/provider-answer-store';
+import { findCalls, markWritten } from '../../purchases/store/answer-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { countAnswersOfDay } from '../store/answer-count';
 import { readBrands } from '../store/brand-store';
@@ -7,8 +7,8 @@ import { type AskedTarget, keepResumeAfter } from '../store/target-store';
 import type { AiDeps } from './ai-deps';
 import { callIdOf, type StoredAnswer } from './ask-prompt';
 import { type AskedPrompts, askPrompts } from './ask-prompts';
-import { readMonthLeft } from './month-budget';
 import { type AiStop, type OpenedTarget, openTarget } from './open-target';
+import { readMonthLeft } from './month-budget';
 import { writePromptAnswers } from './write-batch';
 
 export type AiBatchRef = WebsiteRef & {

@@ -1,25 +1,27 @@
 import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
-import { markWritten, settleCall, storeAnswer } from '../../rankings/store/provider-answer-store';
+import { markWritten, settleCall, storeAnswer } from '../../purchases/store/answer-store';
+import {
+  countTasks,
+  dropUnclaimed,
+  keepTaskIds,
+  nextAnswers,
+  type OpenTask,
+  readOpenTasks,
+  type TaskCounts,
+} from '../../purchases/store/task-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import type { AiProvider, AiQueue } from '../providers/ai-provider';
-import {
-  type AiTaskCounts,
-  countAiTasks,
-  dropUnclaimed,
-  keepTaskId,
-  type OpenAiTask,
-  readOpenTasks,
-  readUnwrittenAnswers,
-} from '../store/ai-task-store';
 import { type AskedTarget, isAskedTarget, readTargets } from '../store/target-store';
 import type { AiDeps } from './ai-deps';
 import { requestOf, type StoredAnswer } from './ask-prompt';
 import { openAiProvider } from './choose-source';
-import { answerTask, failTask } from './task-answer';
+import { answerTask, failTask, type TaskQuestion } from './task-answer';
 import { writePromptAnswers } from './write-batch';
+
+type OpenAiTask = OpenTask<TaskQuestion>;
 
 export type AiTasksRef = WebsiteRef & { jobId: string; targetId: string; source: string };
 
@@ -55,26 +57,26 @@ export async function collectAiTasks(
   deps: AiDeps,
   ref: AiTasksRef & AiTaskLimits,
   signal: AbortSignal,
-): Promise<AiTaskCounts> {
+): Promise<TaskCounts> {
   const { workspaceId, websiteId } = ref;
   const db = deps.database.reader(workspaceId);
   const website = await findWebsite(db, websiteId);
   const targets = website ? await readTargets(db, websiteId) : [];
   const target = targets.filter(isAskedTarget).find(({ id }) => id === ref.targetId);
   // Without its target an answer cannot be read any more.
-  if (!website || !target) return { ...(await countAiTasks(db, ref)), pending: 0 };
+  if (!website || !target) return { ...(await countTasks(db, ref)), pending: 0 };
   const { source } = ref;
   const provider = await openAiProvider(deps, db, { name: target.provider, source });
   // What an earlier attempt fetched is written first.
   await writeAnswered(deps, ref, website.domain);
   const { isLast } = ref;
-  const open = await readOpenTasks(db, ref, isLast ? 0 : ref.deadlineMs);
+  const open = await readOpenTasks<TaskQuestion>(db, ref, isLast ? 0 : ref.deadlineMs);
   if (open.length > 0 && provider?.queue) {
     const work = { deps, ref, db, target, provider, queue: provider.queue, signal, isLast };
     await fetchDone(work, open, ref);
     await writeAnswered(deps, ref, website.domain);
   }
-  const counts = await countAiTasks(db, ref);
+  const counts = await countTasks(db, ref);
   return provider ? counts : { ...counts, pending: 0 };
 }
 
@@ -125,10 +127,8 @@ async function confirmFound(
     return taskId === undefined ? [] : [{ ...task, taskId }];
   });
   await deps.database.transaction(ref.workspaceId, async (tx) => {
-    for (const task of lost) {
-      await keepTaskId(tx, task.callId, task.taskId);
-      await settle(tx, ref, task);
-    }
+    await keepTaskIds(tx, lost);
+    for (const task of lost) await settle(tx, ref, task);
   });
   const found = new Map(lost.map((task) => [task.callId, task]));
   return open.map((task) => found.get(task.callId) ?? task);
@@ -190,7 +190,7 @@ async function writeAnswered(deps: AiDeps, ref: AiTasksRef, domain: string): Pro
   const { workspaceId, websiteId } = ref;
   const db = deps.database.reader(workspaceId);
   for (;;) {
-    const kept = await readUnwrittenAnswers<StoredAnswer>(db, ref, answersPerWrite);
+    const kept = await nextAnswers<StoredAnswer>(db, ref, answersPerWrite);
     if (kept.length === 0) return;
     const asked = kept.flatMap(({ answer }) => ('asked' in answer ? [answer.asked] : []));
     await writePromptAnswers(deps, { workspaceId, websiteId, domain, asked });

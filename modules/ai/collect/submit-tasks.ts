@@ -2,30 +2,25 @@ import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
+import { deleteCall, findCalls, settleCall, storeAnswer } from '../../purchases/store/answer-store';
 import {
-  deleteCall,
-  findCalls,
-  settleCall,
-  storeAnswer,
-} from '../../rankings/store/provider-answer-store';
-import type { AiQueue, BoughtTask } from '../providers/ai-provider';
-import {
-  claimAiTask,
-  countAiTasks,
+  claimTasks,
+  countTasks,
   dropUnclaimed,
-  keepTaskId,
-  type NewAiTask,
-  recordAiTasks,
-} from '../store/ai-task-store';
+  keepTaskIds,
+  type NewTask,
+  recordTasks,
+} from '../../purchases/store/task-store';
+import type { AiQueue, BoughtTask } from '../providers/ai-provider';
 import { countAnswersOfDay } from '../store/answer-count';
 import { readBrands } from '../store/brand-store';
 import { nextPrompts } from '../store/prompt-store';
 import type { AiDeps } from './ai-deps';
 import { callIdOf, headersOf, isRefusal, moneyOf, type Question, requestOf } from './ask-prompt';
 import { type AiBatchRef, stopOf } from './collect-batch';
-import { readMonthLeft } from './month-budget';
 import { type AiStop, type OpenedTarget, openTarget } from './open-target';
-import { failTask } from './task-answer';
+import { readMonthLeft } from './month-budget';
+import { failTask, type TaskQuestion } from './task-answer';
 
 export type AiSubmission = {
   /** Null after the last prompt. */
@@ -105,7 +100,7 @@ async function readRoom({ deps, ref, opened }: Work, db: Queries) {
   if (answersPerDayMax === null) return { ofDay: noLimit, ofMonth: ofMonth ?? noLimit };
   const day = new Date().toISOString().slice(0, 10);
   const written = await countAnswersOfDay(deps.clickhouse, { ...ref, day });
-  const { pending } = await countAiTasks(db, ref);
+  const { pending } = await countTasks(db, ref);
   return {
     ofDay: Math.max(0, answersPerDayMax - written - pending),
     ofMonth: ofMonth ?? noLimit,
@@ -118,15 +113,15 @@ async function submitAll(
 ): Promise<ProviderError | null> {
   const { deps, ref, opened } = work;
   const { database } = deps;
-  const toTask = ({ prompt, sample }: Question): NewAiTask => {
+  const toTask = ({ prompt, sample }: Question): NewTask<TaskQuestion> => {
     const { id: promptId, revision, text, country, language } = prompt;
     const request = requestOf({ ...ref, ...opened }, { prompt });
     const credits = ref.source === 'sandbox' ? 0 : opened.provider.creditsFor(request);
     const question = { promptId, revision, sample, text, country, language, credits };
-    return { callId: idOf(ref, { prompt, sample }), question };
+    return { callId: idOf(ref, { prompt, sample }), credits, seriesFromMs: null, question };
   };
   await database.transaction(ref.workspaceId, (tx) =>
-    recordAiTasks(tx, ref.jobId, questions.map(toTask)),
+    recordTasks(tx, ref.jobId, questions.map(toTask)),
   );
   const brands = await readBrands(database.reader(ref.workspaceId), ref.websiteId);
   const asking = { ...ref, ...opened, domain: opened.website.domain, brands };
@@ -137,7 +132,9 @@ async function submitAll(
       await database.transaction(ref.workspaceId, (tx) => dropUnclaimed(tx, callId));
       return;
     }
-    const task = await database.transaction(ref.workspaceId, (tx) => claimAiTask(tx, callId));
+    const [task] = await database.transaction(ref.workspaceId, (tx) =>
+      claimTasks<TaskQuestion>(tx, [callId]),
+    );
     if (!task) return;
     // As it was recorded: the prompt may have been revised since.
     const { promptId: id, ...asked } = task.question;
@@ -193,7 +190,7 @@ const confirm = ({ deps, ref }: Work, { callId, bought, credits }: Confirmed): P
   retryWhileUnavailable(
     () =>
       deps.database.transaction(ref.workspaceId, async (tx) => {
-        await keepTaskId(tx, callId, bought.taskId);
+        await keepTaskIds(tx, [{ callId, taskId: bought.taskId }]);
         const money = ref.source === 'sandbox' ? null : moneyOf(bought);
         const { jobId, websiteId, source: provider } = ref;
         await settleCall(tx, { callId, jobId, websiteId, provider, credits, money });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderClient } from '../../../platform/providers/provider-client';
-import { codes, type DataForSeoTask } from '../../rankings/providers/dataforseo-envelope';
+import { codes, type DataForSeoTask } from '../../purchases/providers/dataforseo-envelope';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiEngine, AiProvider, AnswerCall } from './ai-provider';
 import { type AnswerParts, type Citation, citationsMax, createAdapter } from './build-answer';

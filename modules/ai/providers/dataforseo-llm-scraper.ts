@@ -5,9 +5,9 @@ import {
   codes,
   type DataForSeoTask,
   taskError,
-} from '../../rankings/providers/dataforseo-envelope';
-import { isSameKeyword } from '../../rankings/providers/same-keyword';
-import { googleLanguage } from '../../rankings/providers/search-locale';
+} from '../../purchases/providers/dataforseo-envelope';
+import { googleLanguage } from '../../purchases/providers/google-language';
+import { isSameKeyword } from '../../purchases/providers/same-keyword';
 import type { AnswerRequest } from '../rules/answer';
 import {
   type AiCapabilities,

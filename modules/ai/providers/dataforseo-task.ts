@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import { readTolerantly } from '../../../platform/providers/read-tolerantly';
-import { countryNumber } from '../../rankings/providers/country-numbers';
+import { countryNumber } from '../../purchases/providers/country-numbers';
 import {
   basicAuth,
   codes,
@@ -9,7 +9,7 @@ import {
   envelopeSchema,
   readEnvelopeError,
   taskError,
-} from '../../rankings/providers/dataforseo-envelope';
+} from '../../purchases/providers/dataforseo-envelope';
 import type { AiProviderName, AnswerCall, ProviderEndpoint } from './ai-provider';
 import { answerLimits } from './answer-limits';
 import { callOf } from './build-answer';

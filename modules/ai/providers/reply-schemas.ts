@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelopeSchema } from '../../rankings/providers/dataforseo-envelope';
+import { envelopeSchema } from '../../purchases/providers/dataforseo-envelope';
 import type { AiProviderName } from './ai-provider';
 import { anthropicReplySchema } from './anthropic';
 import { anthropicBlockSchemas } from './anthropic-blocks';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import { orEmpty } from '../../../platform/providers/read-tolerantly';
-import { isSameKeyword } from '../../rankings/providers/same-keyword';
-import { googleLanguage } from '../../rankings/providers/search-locale';
-import { readSerpApiError } from '../../rankings/providers/serpapi';
+import { googleLanguage } from '../../purchases/providers/google-language';
+import { isSameKeyword } from '../../purchases/providers/same-keyword';
 import {
   type Block,
   linesOf,
+  readSerpApiError,
   textBlocksSchema,
   wordsOf,
-} from '../../rankings/providers/serpapi-page';
+} from '../../purchases/providers/serpapi-envelope';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiProvider } from './ai-provider';
 import { answerLimits, promptMax } from './answer-limits';

@@ -8,7 +8,7 @@ import {
   envelopeSchema,
   readEnvelopeError,
   taskError,
-} from '../../rankings/providers/dataforseo-envelope';
+} from '../../purchases/providers/dataforseo-envelope';
 import type { CollectedLink } from '../rules/collected-link';
 import { storable } from '../rules/storable';
 import type { BacklinkProvider, LinkPage, LinkPageRequest } from './backlink-provider';

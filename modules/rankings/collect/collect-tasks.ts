@@ -1,7 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
-import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
 import {
   countTasks,
   type DueTask,
@@ -13,11 +12,11 @@ import {
   nextInQueue,
   queueTasks,
   storeTaskAnswer,
-  type TaskAnswer,
-} from '../store/provider-task-store';
+} from '../../purchases/store/task-store';
+import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
 import type { OnPagesRead } from './pages-read';
 import { keywordIdOf, ProviderRefusal } from './read-keyword';
-import type { TaskBatch } from './task-batch';
+import type { SerpTaskAnswer, TaskBatch } from './task-batch';
 import { writeTaskAnswers } from './write-task-answers';
 
 export type CollectedTasks = {
@@ -43,23 +42,23 @@ export async function collectTasks(
   const { db } = batch;
   // Writes the responses that an earlier attempt fetched first, exactly as it would have done.
   const warnings = await writeTaskAnswers(deps, batch);
-  if (!(await hasTasksOut(db, batch))) return { hasMore: false, warnings };
+  if (!(await hasTasksOut(db, batch.jobId))) return { hasMore: false, warnings };
   const { written: before } = await countTasks(db, batch);
   try {
     await lineUp(batch, collection);
-    const due = await nextInQueue(db, batch, collection);
+    const due = await nextInQueue(db, batch.jobId, collection);
     await fetchAll(batch, collection, due);
   } finally {
     if (!collection.signal.aborted) warnings.push(...(await writeTaskAnswers(deps, batch)));
   }
   const { written } = await countTasks(db, batch);
-  return { hasMore: written > before && !(await isQueueEmpty(db, batch)), warnings };
+  return { hasMore: written > before && !(await isQueueEmpty(db, batch.jobId)), warnings };
 }
 
 async function lineUp(batch: TaskBatch, { deadlineMs, signal }: Collection): Promise<void> {
   const callIds = await listReady(batch, signal);
   await batch.database.transaction(batch.workspaceId, (tx) =>
-    queueTasks(tx, batch, { callIds, deadlineMs }),
+    queueTasks(tx, batch.jobId, { callIds, deadlineMs }),
   );
 }
 
@@ -116,7 +115,7 @@ async function fetchTask(
   { signal }: Collection,
   { callId, taskId, isExpired }: DueTask,
   request: CollectableKeyword,
-): Promise<TaskAnswer | 'out' | 'end'> {
+): Promise<SerpTaskAnswer | 'out' | 'end'> {
   const failed = (failureCode: string) => ({ failureCode, failedAt: new Date().toISOString() });
   try {
     const collected = await queue.collect({ callId, taskId, request }, { signal, headers });

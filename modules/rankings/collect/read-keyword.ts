@@ -1,10 +1,10 @@
 import type { ProviderError } from '../../../platform/providers/provider-error';
 import { JobFailure } from '../../jobs/job-failure';
+import { type Buyer, buyOnce } from '../../purchases/buy-once';
+import { findCalls, storeAnswer, type WrittenAnswer } from '../../purchases/store/answer-store';
 import type { SerpProvider } from '../providers/serp';
 import type { SerpReading } from '../rules/serp-reading';
 import type { CollectableKeyword } from '../store/collectable-keyword-store';
-import { findCalls, storeAnswer, type WrittenAnswer } from '../store/provider-answer-store';
-import { type Buyer, buyOnce } from './buy-once';
 
 /** Outcome for one keyword: a page, or a failure code. */
 export type KeywordOutcome = { reading: SerpReading } | { failureCode: string };

@@ -2,6 +2,8 @@ import type { Cipher } from '../../../platform/cipher';
 import type { Database } from '../../../platform/postgres/database';
 import type { ProviderError } from '../../../platform/providers/provider-error';
 import { openProvider } from '../../account/store/provider-store';
+import { type Buyer, buyOnce } from '../../purchases/buy-once';
+import { findCalls, recordCall, storeAnswer } from '../../purchases/store/answer-store';
 import { findWebsite } from '../../websites/store/website-store';
 import {
   type DueKeywords,
@@ -12,9 +14,7 @@ import {
 import type { KeywordDataProvider, KeywordMetrics } from '../providers/keyword-data';
 import type { KeywordDataProviders } from '../providers/keyword-data-providers';
 import type { KeywordDataSource } from '../rules/search-volume';
-import { findCalls, recordCall, storeAnswer } from '../store/provider-answer-store';
 import type { VolumeCursor } from '../workflow-input';
-import { type Buyer, buyOnce } from './buy-once';
 
 export type SearchVolumeDeps = {
   database: Database;

@@ -1,6 +1,10 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { JobFailure } from '../../jobs/job-failure';
-import { findUnconfirmed, settleTasks, type UnconfirmedTask } from '../store/provider-task-store';
+import {
+  findUnconfirmed,
+  settleTasks,
+  type UnconfirmedTask,
+} from '../../purchases/store/task-store';
 import type { SerpDeps } from './collect-live';
 import { openSource } from './open-provider';
 import { findBought } from './submit-tasks';
@@ -13,7 +17,7 @@ type JobRef = { workspaceId: string; jobId: string; source: string };
  */
 export async function settleLostTasks(deps: SerpDeps, ref: JobRef): Promise<void> {
   const { workspaceId, source } = ref;
-  const lost = await findUnconfirmed(deps.database.reader(workspaceId), ref);
+  const lost = await findUnconfirmed(deps.database.reader(workspaceId), ref.jobId);
   if (lost.length === 0 || (await wasRequested(deps, ref, lost))) return;
   const callIds = lost.map(({ callId }) => callId);
   await deps.database.transaction(workspaceId, (tx) => settleTasks(tx, source, callIds));

@@ -1,18 +1,18 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
-import type { QueueTask, SerpQueue } from '../providers/serp';
-import type { CollectableKeyword } from '../store/collectable-keyword-store';
 import {
   claimTasks,
   deleteTaskRecords,
   findUnconfirmed,
-  recordSubmitted,
+  keepTaskIds,
   recordTasks,
   settleTasks,
   storeTaskAnswer,
   type UnconfirmedTask,
   unclaimTasks,
-} from '../store/provider-task-store';
+} from '../../purchases/store/task-store';
+import type { QueueTask, SerpQueue } from '../providers/serp';
+import type { CollectableKeyword } from '../store/collectable-keyword-store';
 import { callIdOf, ProviderRefusal } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 
@@ -22,6 +22,17 @@ export type SubmitOutcome = {
   /** Set when the provider refuses the account. */
   refusal: { code: string; message: string } | null;
 };
+
+/** Stores the provider's ids of confirmed tasks and settles their cost, once. */
+export async function recordSubmitted(
+  tx: Queries,
+  source: string,
+  tasks: readonly { callId: string; taskId: string }[],
+): Promise<void> {
+  await keepTaskIds(tx, tasks);
+  const callIds = tasks.map(({ callId }) => callId);
+  await settleTasks(tx, source, callIds);
+}
 
 /** A task that the provider rejected, or whose submission has an unknown outcome. */
 type RejectedTask = { callId: string; error: ProviderError };
@@ -52,7 +63,8 @@ export async function submitTasks(
   await recordBatch(batch, keywords);
   const callIds = tasks.map(({ callId }) => callId);
   const missing = await recoverUnconfirmed(batch, callIds);
-  const claimed = await database.transaction(workspaceId, (tx) => claimTasks(tx, callIds));
+  const claims = await database.transaction(workspaceId, (tx) => claimTasks(tx, callIds));
+  const claimed = new Set(claims.map(({ callId }) => callId));
   const refused = await post(
     batch,
     tasks.filter(({ callId }) => claimed.has(callId)),
@@ -70,8 +82,9 @@ async function recordBatch(
     seriesFromMs: keyword.seriesFromMs,
     // The sandbox costs nothing.
     credits: source === 'sandbox' ? 0 : provider.creditsFor(keyword),
+    question: null,
   }));
-  await database.transaction(workspaceId, (tx) => recordTasks(tx, batch, tasks));
+  await database.transaction(workspaceId, (tx) => recordTasks(tx, jobId, tasks));
 }
 
 /** Queries the provider for unconfirmed tasks; returns those that may still be in flight. */
@@ -80,7 +93,7 @@ async function recoverUnconfirmed(
   callIds: readonly string[],
 ): Promise<RejectedTask[]> {
   const { workspaceId, source, db } = batch;
-  const unheard = await findUnconfirmed(db, batch, callIds);
+  const unheard = await findUnconfirmed(db, batch.jobId, callIds);
   const found = await orProviderError(() => findBought(batch, unheard));
   if (found instanceof ProviderError) {
     const error = onItsWay(source, found.retryAfterMs ?? 0);

@@ -6,9 +6,13 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
 import type { SerpProvider, SerpQueue } from '../providers/serp';
+import type { SerpReading } from '../rules/serp-reading';
 import type { ReadAs } from '../store/collectable-keyword-store';
 import type { SerpDeps } from './collect-live';
 import { headersFor, openSource } from './open-provider';
+
+/** Outcome of a task, until it is written as a reading. */
+export type SerpTaskAnswer = SerpReading | { failureCode: string; failedAt: string };
 
 /** Context shared by the steps of a queued collection. */
 export type TaskBatch = {

@@ -1,12 +1,12 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { markWritten } from '../../purchases/store/answer-store';
+import { nextAnswers, type TaskAnswer } from '../../purchases/store/task-store';
 import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
-import { markWritten } from '../store/provider-answer-store';
-import { nextAnswers, type StoredAnswer } from '../store/provider-task-store';
 import { writeReadings } from '../store/rank-writes';
 import { toKeywordReading } from './keyword-reading';
 import type { OnPagesRead } from './pages-read';
 import { keywordIdOf, toOutcome } from './read-keyword';
-import type { TaskBatch } from './task-batch';
+import type { SerpTaskAnswer, TaskBatch } from './task-batch';
 
 /** Kept low because each response contains a whole result page. */
 const answersMax = 100;
@@ -22,7 +22,7 @@ export async function writeTaskAnswers(
   const { workspaceId, websiteId, jobId, source, provider, database, db, readAs } = batch;
   const warnings = new Set<string>();
   for (;;) {
-    const kept = await nextAnswers(db, batch, answersMax);
+    const kept = await nextAnswers<SerpTaskAnswer>(db, batch, answersMax);
     const [first] = kept;
     if (!first) return [...warnings];
     const ids = kept.map(({ callId }) => keywordIdOf(callId));
@@ -51,7 +51,7 @@ export async function writeTaskAnswers(
 }
 
 /** The keyword as it was requested: it may have been changed into a different one since. */
-const asAsked = (keyword: CollectableKeyword, { seriesFrom }: StoredAnswer) => ({
+const asAsked = (keyword: CollectableKeyword, { seriesFrom }: TaskAnswer<SerpTaskAnswer>) => ({
   ...keyword,
   seriesFromMs: seriesFrom?.getTime() ?? null,
 });

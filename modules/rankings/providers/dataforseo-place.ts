@@ -1,5 +1,5 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
-import { countryNumber } from './country-numbers';
+import { countryNumber } from '../../purchases/providers/country-numbers';
 
 export type DataForSeoPlace = { location_code: number } | { location_name: string };
 

@@ -2,8 +2,13 @@ import { z } from 'zod';
 import type { ProviderClient } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { readTolerantly } from '../../../platform/providers/read-tolerantly';
+import {
+  codes,
+  type DataForSeoTask,
+  envelopeSchema,
+  taskError,
+} from '../../purchases/providers/dataforseo-envelope';
 import type { SerpReading, SerpRequest } from '../rules/serp-reading';
-import { codes, type DataForSeoTask, envelopeSchema, taskError } from './dataforseo-envelope';
 import type { Collected, QueueTask, SerpQueue, Submission } from './serp';
 
 export type QueueParts = {

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import { readTolerantly } from '../../../platform/providers/read-tolerantly';
-import { lateOverviewCredits } from '../../account/rules/credits';
-import type { SerpReading, SerpRequest } from '../rules/serp-reading';
-import { buildReading, noAiOverview } from './build-reading';
 import {
   basicAuth,
   codes,
@@ -12,12 +9,15 @@ import {
   envelopeSchema,
   readEnvelopeError,
   taskError,
-} from './dataforseo-envelope';
+} from '../../purchases/providers/dataforseo-envelope';
+import { googleLanguage } from '../../purchases/providers/google-language';
+import { isSameKeyword } from '../../purchases/providers/same-keyword';
+import { lateOverviewCredits } from '../rules/credits';
+import type { SerpReading, SerpRequest } from '../rules/serp-reading';
+import { buildReading, noAiOverview } from './build-reading';
 import { readItems, serpResultSchema } from './dataforseo-items';
 import { dataForSeoPlace } from './dataforseo-place';
 import { createDataForSeoQueue } from './dataforseo-queue';
-import { isSameKeyword } from './same-keyword';
-import { googleLanguage } from './search-locale';
 import {
   checkSupported,
   type ProviderEndpoint,

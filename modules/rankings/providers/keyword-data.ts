@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import { readTolerantly } from '../../../platform/providers/read-tolerantly';
-import { searchVolumeCallCredits, searchVolumeCallKeywordsMax } from '../../account/rules/credits';
-import type { VolumeState } from '../rules/search-volume';
-import type { DataForSeoOptions } from './dataforseo';
 import {
   basicAuth,
   codes,
   envelopeSchema,
   readEnvelopeError,
   taskError,
-} from './dataforseo-envelope';
+} from '../../purchases/providers/dataforseo-envelope';
+import { searchVolumeCallCredits, searchVolumeCallKeywordsMax } from '../rules/credits';
+import type { VolumeState } from '../rules/search-volume';
+import type { DataForSeoOptions } from './dataforseo';
 import { dataForSeoPlace } from './dataforseo-place';
 import type { SerpCall } from './serp';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type AccountAllowance, noAllowance } from '../../../platform/providers/account-allowance';
 import { type ErrorReader, errorOfReply, kindOfStatus } from '../../../platform/providers/failure';
 import { ProviderClient } from '../../../platform/providers/provider-client';
+import { isSameKeyword } from '../../purchases/providers/same-keyword';
 import type { SerpRequest } from '../rules/serp-reading';
 import { buildReading, organicItem, unreportedAiOverview } from './build-reading';
 import { type ResultPage, readPages } from './read-pages';
-import { isSameKeyword } from './same-keyword';
 import {
   checkSupported,
   type ProviderEndpoint,

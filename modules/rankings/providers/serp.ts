@@ -1,7 +1,7 @@
 import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import type { ProviderClientOptions } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
-import { serpCredits } from '../../account/rules/credits';
+import { serpCredits } from '../rules/credits';
 import type { SerpDevice, SerpEngine, SerpReading, SerpRequest } from '../rules/serp-reading';
 
 export type SerpProviderName = 'dataforseo' | 'serpapi' | 'serper' | 'searxng';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { orEmpty } from '../../../platform/providers/read-tolerantly';
+import {
+  type Block,
+  linesOf,
+  textBlocksSchema,
+  wordsOf,
+} from '../../purchases/providers/serpapi-envelope';
 import type { AiOverview, FeaturedSnippet, SerpFeature, SerpItem } from '../rules/serp-reading';
 import { block, link, noAiOverview, organicItem } from './build-reading';
 import { type OverviewPart, overviewAnswer } from './overview-answer';
@@ -10,39 +16,6 @@ const blocks = z.unknown().optional();
 const referencesSchema = z
   .array(orEmpty(z.looseObject({ index: z.int().nullish(), link: text, title: text })))
   .nullish();
-
-const lineSchema = z.looseObject({
-  title: text,
-  snippet: text,
-  reference_indexes: z.array(z.int()).nullish(),
-  /** Rows of cells. */
-  table: z.array(z.array(z.string())).nullish(),
-  code: text,
-  product_labels: z.array(z.string()).nullish(),
-  comparison: z
-    .array(z.looseObject({ feature: text, values: z.array(z.string()).nullish() }))
-    .nullish(),
-});
-type Line = z.output<typeof lineSchema>;
-
-/** Blocks contain lists and further blocks, which contain such again. */
-export type Block = Line & {
-  list?: Block[] | null | undefined;
-  text_blocks?: Block[] | null | undefined;
-};
-
-const depthMax = 6;
-
-const blockAt = (depth: number): z.ZodType<Block> =>
-  depth === depthMax
-    ? lineSchema
-    : lineSchema.extend({
-        list: z.array(blockAt(depth + 1)).nullish(),
-        text_blocks: z.array(blockAt(depth + 1)).nullish(),
-      });
-
-// Fields that a block has besides are kept as evidence.
-export const textBlocksSchema = z.array(blockAt(0)).nullish();
 
 export const aiOverviewSchema = z.looseObject({
   page_token: text,
@@ -193,24 +166,4 @@ function readAnswer(
   });
   const parts = linesOf(overview.text_blocks).map(toPart);
   return overviewAnswer({ parts, citations, raw: JSON.stringify(overview) });
-}
-
-/** Returns blocks with all that they contain, in reading order. */
-export const linesOf = (blocks: readonly Block[] | null | undefined): Block[] =>
-  (blocks ?? []).flatMap((block) => [block, ...linesOf(block.list), ...linesOf(block.text_blocks)]);
-
-/** The words of a line, without those that it contains. */
-export function wordsOf({ title, snippet, code, ...line }: Line): string {
-  const compared = (line.comparison ?? []).map(({ feature, values }) => [
-    feature ?? '',
-    ...(values ?? []),
-  ]);
-  const rows = [...(line.table ?? []), line.product_labels ?? [], ...compared];
-  return [
-    [title, snippet].filter(Boolean).join(': '),
-    ...rows.map((cells) => cells.join(' | ')),
-    code,
-  ]
-    .filter(Boolean)
-    .join('\n');
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { AccountAllowance } from '../../../platform/providers/account-allowance';
-import type { ErrorReader } from '../../../platform/providers/failure';
-import { kindOfStatus } from '../../../platform/providers/failure';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import { googleLanguage } from '../../purchases/providers/google-language';
+import { isSameKeyword } from '../../purchases/providers/same-keyword';
+import { readSerpApiError } from '../../purchases/providers/serpapi-envelope';
 import type { AiOverview, SerpRequest } from '../rules/serp-reading';
 import { buildReading } from './build-reading';
 import { type ResultPage, readPages } from './read-pages';
-import { isSameKeyword } from './same-keyword';
-import { googleLanguage } from './search-locale';
 import {
   checkSupported,
   type ProviderEndpoint,
@@ -204,26 +203,6 @@ async function readSecondStep(
     throw error;
   }
 }
-
-const errorSchema = z.object({
-  error: z.string(),
-  search_metadata: z.object({ status: z.string() }).nullish(),
-});
-
-/**
- * Reads `{"error": text}`; a successful response may contain one too, if the engine had no results.
- */
-export const readSerpApiError: ErrorReader = ({ status, body }) => {
-  const parsed = errorSchema.safeParse(body);
-  if (!parsed.success || (status === 200 && parsed.data.search_metadata)) return undefined;
-  const { error } = parsed.data;
-  // Two failures share status 429; only the text distinguishes a used-up account from hourly
-  // throttling.
-  const isUsedUp = /run out of searches|searches for the month are exhausted/i.test(error);
-  const kind = isUsedUp ? 'quota' : status === 200 ? 'bad_data' : kindOfStatus(status);
-  const code = isUsedUp ? 'out_of_searches' : `http_${status}`;
-  return { kind, code, message: `SerpApi answered ${status}: ${error}` };
-};
 
 /** Reads times such as `2026-11-21 10:00:00 UTC`; returns the current time for a missing one. */
 function toIso(text: string | null | undefined): string {

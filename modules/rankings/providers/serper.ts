@@ -3,11 +3,11 @@ import type { AccountAllowance } from '../../../platform/providers/account-allow
 import { type ErrorReader, kindOfStatus } from '../../../platform/providers/failure';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import { orEmpty } from '../../../platform/providers/read-tolerantly';
+import { googleLanguage } from '../../purchases/providers/google-language';
+import { isSameKeyword } from '../../purchases/providers/same-keyword';
 import type { SerpFeature, SerpItem, SerpRequest } from '../rules/serp-reading';
 import { block, buildReading, link, organicItem, unreportedAiOverview } from './build-reading';
 import { type ResultPage, readPages } from './read-pages';
-import { isSameKeyword } from './same-keyword';
-import { googleLanguage } from './search-locale';
 import {
   checkSupported,
   type ProviderEndpoint,

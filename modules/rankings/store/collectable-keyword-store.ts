@@ -1,7 +1,7 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { lateOverviewCredits, serpCredits } from '../../account/rules/credits';
 import { type PlanName, plans } from '../../account/rules/plans';
 import { getWorkspace } from '../../account/store/workspace-store';
+import { lateOverviewCredits, serpCredits } from '../rules/credits';
 import type { SerpDevice, SerpEngine } from '../rules/serp-reading';
 
 /** The fields of a keyword that a collection needs. */

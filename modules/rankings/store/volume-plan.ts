@@ -1,11 +1,11 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { searchVolumeCallCredits } from '../../account/rules/credits';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   hasLiveVolumes,
   measureVolumes,
   type VolumeSize,
 } from '../keywords/store/search-volume-store';
+import { searchVolumeCallCredits } from '../rules/credits';
 import { type KeywordDataSource, volumeValidDays } from '../rules/search-volume';
 import { collectionDefaults } from '../workflow-input';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Queries, sql } from '../../../../platform/postgres/database';
-import { searchVolumeCallKeywordsMax } from '../../../account/rules/credits';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
+import { searchVolumeCallKeywordsMax } from '../../rules/credits';
 import type { KeywordDataSource, VolumeState } from '../../rules/search-volume';
 import { frozenFrom } from '../../store/collectable-keyword-store';
 import type { VolumeCursor } from '../../workflow-input';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Queries } from '../../../platform/postgres/database';
-import { ProviderError } from '../../../platform/providers/provider-error';
-import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
-import { type CallCost, deleteCall, recordCall, settleCall } from '../store/provider-answer-store';
+import type { Database, Queries } from '../../platform/postgres/database';
+import { ProviderError } from '../../platform/providers/provider-error';
+import { retryWhileUnavailable } from '../../platform/retry-while-unavailable';
+import { type CallCost, deleteCall, recordCall, settleCall } from './store/answer-store';
 
 export type Buyer = {
   database: Database;

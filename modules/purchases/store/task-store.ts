@@ -1,37 +1,45 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { creditMonth } from '../../account/rules/credits';
-import type { SerpReading } from '../rules/serp-reading';
-import type { TaskCounts } from '../workflow-input';
-import type { WrittenAnswer } from './provider-answer-store';
+import type { WrittenAnswer } from './answer-store';
 
-/** Outcome of a task, until it is written as a reading. */
-export type TaskAnswer = SerpReading | { failureCode: string; failedAt: string };
+/** The tasks of a job, or those that ask one of its targets, which is the third part of their ids. */
+type TasksOf = { jobId: string; targetId?: string };
 
-type Job = { workspaceId: string; jobId: string };
-
-const ofJob = ({ workspaceId, jobId }: Job) =>
-  sql('provider_answers').where({ workspace_id: workspaceId, job_id: jobId });
+const tasksOf = (db: Queries, { jobId, targetId }: TasksOf) =>
+  sql('provider_answers')
+    .where({ workspace_id: db.workspaceId, job_id: jobId })
+    .modify((query) => {
+      if (targetId === undefined) return;
+      query.whereNotNull('question').whereRaw("split_part(call_id, ':', 3) = ?", [targetId]);
+    });
 
 const ofCalls = (workspaceId: string, callIds: readonly string[]) =>
   sql('provider_answers')
     .where('workspace_id', workspaceId)
     .whereRaw('call_id = any (?)', [[...callIds]]);
 
-export type NewTask = { callId: string; credits: number; seriesFromMs: number | null };
+export type NewTask<Question = null> = {
+  callId: string;
+  credits: number;
+  seriesFromMs: number | null;
+  /** What the task asks, as it was when it was bought. */
+  question: Question;
+};
 
 /** Records tasks and their cost before they are submitted; existing records are kept. */
 export async function recordTasks(
   tx: Queries,
-  { workspaceId, jobId }: Job,
-  tasks: readonly NewTask[],
+  jobId: string,
+  tasks: readonly NewTask<object | null>[],
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const rows = tasks.map(({ callId, credits, seriesFromMs }) => ({
-    workspace_id: workspaceId,
+  const rows = tasks.map(({ callId, credits, seriesFromMs, question }) => ({
+    workspace_id: tx.workspaceId,
     call_id: callId,
     job_id: jobId,
     credits,
     series_from: seriesFromMs === null ? null : new Date(seriesFromMs),
+    question: question === null ? null : JSON.stringify(question),
   }));
   await tx.run(
     sql('provider_answers').insert(rows).onConflict(['workspace_id', 'call_id']).ignore(),
@@ -46,29 +54,37 @@ const isUnaccepted = 'task_id is null and answer is null';
 /** Returns unconfirmed tasks among the given ones, or all of the job's. */
 export const findUnconfirmed = (
   db: Queries,
-  { workspaceId, jobId }: Job,
+  jobId: string,
   callIds?: readonly string[],
 ): Promise<UnconfirmedTask[]> =>
   db.run<UnconfirmedTask>(
-    (callIds ? ofCalls(workspaceId, callIds) : ofJob({ workspaceId, jobId }))
+    (callIds ? ofCalls(db.workspaceId, callIds) : tasksOf(db, { jobId }))
       .select('call_id as callId', 'asked_at as askedAt')
       .whereRaw(isUnaccepted)
       .whereNotNull('asked_at'),
   );
 
-/**
- * Claims the tasks to be submitted for this attempt: a concurrent attempt finds them already
- * claimed. Returns their call ids.
- */
-export async function claimTasks(tx: Queries, callIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.run<{ callId: string }>(
+/** A task that this attempt submits. */
+export type ClaimedTask<Question = null> = { callId: string; question: Question; askedAt: Date };
+
+/** Claims the tasks to be submitted for this attempt: a concurrent attempt finds them claimed. */
+export const claimTasks = <Question = null>(
+  tx: Queries,
+  callIds: readonly string[],
+): Promise<ClaimedTask<Question>[]> =>
+  tx.run<ClaimedTask<Question>>(
     ofCalls(tx.workspaceId, callIds)
       .whereRaw(isUnaccepted)
       .whereNull('asked_at')
       .update({ asked_at: sql.fn.now() })
-      .returning('call_id as callId'),
+      .returning(['call_id as callId', 'question', 'asked_at as askedAt']),
   );
-  return new Set(rows.map(({ callId }) => callId));
+
+/** Deletes the record of a task unless an attempt has submitted it. */
+export async function dropUnclaimed(tx: Queries, callId: string): Promise<void> {
+  await tx.run(
+    ofCalls(tx.workspaceId, [callId]).whereNull('asked_at').whereNull('answer').delete(),
+  );
 }
 
 /** Releases the claim on tasks that the provider does not have, so that they can be resubmitted. */
@@ -76,24 +92,20 @@ export async function unclaimTasks(tx: Queries, callIds: readonly string[]): Pro
   await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUnaccepted).update({ asked_at: null }));
 }
 
-/** Stores the provider's ids of confirmed tasks and settles their cost, once. */
-export async function recordSubmitted(
+/** Stores the provider's ids of confirmed tasks. */
+export async function keepTaskIds(
   tx: Queries,
-  source: string,
   tasks: readonly { callId: string; taskId: string }[],
 ): Promise<void> {
-  const { workspaceId } = tx;
   if (tasks.length === 0) return;
   await tx.run(
     sql.raw(
       `update provider_answers a set task_id = t.task_id
        from unnest(?::text[], ?::text[]) as t (call_id, task_id)
        where a.workspace_id = ? and a.call_id = t.call_id`,
-      [tasks.map(({ callId }) => callId), tasks.map(({ taskId }) => taskId), workspaceId],
+      [tasks.map(({ callId }) => callId), tasks.map(({ taskId }) => taskId), tx.workspaceId],
     ),
   );
-  const callIds = tasks.map(({ callId }) => callId);
-  await settleTasks(tx, source, callIds);
 }
 
 /** Settles the cost of tasks. Idempotent. */
@@ -102,6 +114,7 @@ export async function settleTasks(
   source: string,
   callIds: readonly string[],
 ): Promise<void> {
+  if (callIds.length === 0) return;
   await tx.run(
     sql.raw(
       `insert into credit_settlements
@@ -131,11 +144,7 @@ export async function deleteTaskRecords(tx: Queries, callIds: readonly string[])
   await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUnaccepted).delete());
 }
 
-export async function storeTaskAnswer(
-  tx: Queries,
-  callId: string,
-  answer: TaskAnswer,
-): Promise<void> {
+export async function storeTaskAnswer(tx: Queries, callId: string, answer: object): Promise<void> {
   await tx.run(
     sql('provider_answers')
       .where({ workspace_id: tx.workspaceId, call_id: callId })
@@ -145,9 +154,9 @@ export async function storeTaskAnswer(
 }
 
 /** Whether the provider still has tasks of the job. */
-export async function hasTasksOut(db: Queries, job: Job): Promise<boolean> {
+export async function hasTasksOut(db: Queries, jobId: string): Promise<boolean> {
   const [row] = await db.run(
-    ofJob(job).select('call_id').whereNotNull('task_id').whereNull('answer').limit(1),
+    tasksOf(db, { jobId }).select('call_id').whereNotNull('task_id').whereNull('answer').limit(1),
   );
   return row !== undefined;
 }
@@ -158,11 +167,11 @@ const expired = (deadlineMs: number) =>
 /** Queues tasks to be fetched: those named, or all, as well as all past their deadline. */
 export async function queueTasks(
   tx: Queries,
-  job: Job,
+  jobId: string,
   { callIds, deadlineMs }: { callIds: readonly string[] | 'all'; deadlineMs: number },
 ): Promise<void> {
   await tx.run(
-    ofJob(job)
+    tasksOf(tx, { jobId })
       .whereNull('ready_at')
       .whereNull('answer')
       .whereNotNull('task_id')
@@ -181,11 +190,11 @@ export type DueTask = { callId: string; taskId: string; isExpired: boolean };
 /** Returns the tasks at the head of the queue. */
 export const nextInQueue = (
   db: Queries,
-  job: Job,
+  jobId: string,
   { tasksMax, deadlineMs }: { tasksMax: number; deadlineMs: number },
 ): Promise<DueTask[]> =>
   db.run<DueTask>(
-    ofJob(job)
+    tasksOf(db, { jobId })
       .select('call_id as callId', 'task_id as taskId')
       .select(sql.raw('? as "isExpired"', [expired(deadlineMs)]))
       .whereNotNull('ready_at')
@@ -194,9 +203,9 @@ export const nextInQueue = (
       .limit(tasksMax),
   );
 
-export async function isQueueEmpty(db: Queries, job: Job): Promise<boolean> {
+export async function isQueueEmpty(db: Queries, jobId: string): Promise<boolean> {
   const [row] = await db.run(
-    ofJob(job).select('call_id').whereNotNull('ready_at').whereNull('answer').limit(1),
+    tasksOf(db, { jobId }).select('call_id').whereNotNull('ready_at').whereNull('answer').limit(1),
   );
   return row === undefined;
 }
@@ -210,12 +219,46 @@ export async function moveInQueue(tx: Queries, callId: string, to: 'out' | 'end'
   );
 }
 
-export type StoredAnswer = { callId: string; answer: TaskAnswer; seriesFrom: Date | null };
+/** A task without an answer. */
+export type OpenTask<Question> = {
+  callId: string;
+  /** Null while the provider has not confirmed it. */
+  taskId: string | null;
+  question: Question;
+  /** Null if no attempt has submitted it. */
+  askedAt: Date | null;
+  isExpired: boolean;
+};
+
+/** Returns the tasks that have no answer, the oldest first. */
+export const readOpenTasks = <Question>(
+  db: Queries,
+  of: TasksOf,
+  deadlineMs: number,
+): Promise<OpenTask<Question>[]> =>
+  db.run<OpenTask<Question>>(
+    tasksOf(db, of)
+      .select('call_id as callId', 'task_id as taskId', 'question', 'asked_at as askedAt')
+      .select(
+        sql.raw(
+          `coalesce(asked_at, created_at) < now() - ? * interval '1 millisecond' as "isExpired"`,
+          [deadlineMs],
+        ),
+      )
+      .whereNull('answer')
+      .orderBy(['created_at', 'call_id']),
+  );
+
+export type TaskAnswer<Answer> = { callId: string; answer: Answer; seriesFrom: Date | null };
 
 /** Returns responses that are not yet written, in an order that a retry repeats. */
-export const nextAnswers = (db: Queries, job: Job, answersMax: number): Promise<StoredAnswer[]> =>
-  db.run<StoredAnswer>(
-    ofJob(job)
+export const nextAnswers = <Answer>(
+  db: Queries,
+  of: TasksOf,
+  answersMax: number,
+): Promise<TaskAnswer<Answer>[]> =>
+  db.run<TaskAnswer<Answer>>(
+    tasksOf(db, of)
       .select('call_id as callId', 'answer', 'series_from as seriesFrom')
       .whereNotNull('answer')
       .whereRaw(`answer -> 'isWritten' is null`)
@@ -233,16 +276,31 @@ export async function dropTasks(tx: Queries, callIds: readonly string[]): Promis
   );
 }
 
-/** Counts the job's tasks by outcome, independently of how often its activities ran. */
-export async function countTasks(db: Queries, job: Job): Promise<TaskCounts> {
-  const [row] = await db.run<TaskCounts>(
-    ofJob(job).select(
-      sql.raw(`
-        count(*) filter (where answer -> 'isWritten' is not null) as written,
-        count(*) filter (where answer -> 'isWritten' is not null
-          and answer -> 'failureCode' is not null) as failed,
-        count(*) filter (where answer -> 'isWritten' is null) as pending`),
-    ),
+/** Tasks by outcome, however often their activities ran. */
+export type TaskCounts = {
+  written: number;
+  failed: number;
+  pending: number;
+  /** Of those that failed. */
+  failureCodes: Record<string, number>;
+};
+
+export async function countTasks(db: Queries, of: TasksOf): Promise<TaskCounts> {
+  const rows = await db.run<{ isWritten: boolean; code: string | null; count: number }>(
+    tasksOf(db, of)
+      .select(
+        sql.raw(`answer -> 'isWritten' is not null as "isWritten"`),
+        sql.raw(`answer ->> 'failureCode' as code`),
+      )
+      .count('* as count')
+      .groupBy('isWritten', 'code'),
   );
-  return row ?? { written: 0, failed: 0, pending: 0 };
+  const counts: TaskCounts = { written: 0, failed: 0, pending: 0, failureCodes: {} };
+  for (const { isWritten, code, count } of rows) {
+    counts[isWritten ? 'written' : 'pending'] += Number(count);
+    if (!isWritten || code === null) continue;
+    counts.failed += Number(count);
+    counts.failureCodes[code] = Number(count);
+  }
+  return counts;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { JobFailure } from '../modules/jobs/job-failure';
+import { FairSemaphore } from '../platform/concurrency/fair-semaphore';
 import { AppError } from '../platform/errors';
 import { isOfSchedule } from '../platform/temporal/task-queues';
 import { type ActivityPolicy, findPolicy } from '../workflows/activity-policies';
-import { FairGate } from './fair-gate';
 
 /** What is known of an activity's earlier attempts; Temporal keeps it with the heartbeats. */
 export type AttemptRecord = {
@@ -26,7 +26,7 @@ const processId = randomUUID();
  * An activity whose workers died before runs alone among such, so that those that only ran at the same time
  * are not taken for the cause. One gate for all task queues of the process.
  */
-const suspects = new FairGate({ atOnceMax: 1, perKeyMax: 1 });
+const suspects = new FairSemaphore({ all: 1 });
 const suspectAfter = deadWorkersMax - 1;
 
 const deadWorkersOf = ({ begunIn }: AttemptRecord) =>
@@ -149,7 +149,7 @@ export async function endWithWorker<T>(
  * Runs the activities of a task queue: sends their heartbeats, lets each workspace have its share of
  * the places, and decides after which failures and dead workers an activity is given up.
  */
-export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor {
+export function createAttempts(gate: FairSemaphore): ActivityInboundCallsInterceptor {
   return {
     async execute(input, next) {
       const context = Context.current();
@@ -170,9 +170,9 @@ export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor 
         : undefined;
       const places: (() => void)[] = [];
       try {
-        if (deadWorkersOf(record) >= suspectAfter) places.push(await suspects.enter('', signal));
+        if (deadWorkersOf(record) >= suspectAfter) places.push(await suspects.take('', { signal }));
         const isLater = isOfSchedule(info.priority);
-        places.push(await gate.enter(keyOf(input.args, activity), signal, isLater));
+        places.push(await gate.take(keyOf(input.args, activity), { signal, isLater }));
         if (!hasRecord) return await endWithWorker(next(input), context);
         record = { ...record, begunIn: [...before, processId] };
         await keep(context, record);

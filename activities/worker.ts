@@ -4,13 +4,13 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { aiActivitiesPerSecond } from '../modules/ai/providers/ai-limits';
 import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
 import { searchActivitiesPerSecond } from '../modules/search-console/providers/search-limits';
+import { FairSemaphore } from '../platform/concurrency/fair-semaphore';
 import type { Config } from '../platform/config';
 import { connectionTls } from '../platform/temporal/connection-tls';
 import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
 import { actForWorkspace } from './act-for-workspace';
 import { createAttempts } from './attempts';
-import { FairGate } from './fair-gate';
 import { observeActivity } from './observe-activity';
 
 /** Written by `npm run build`. A run from sources has no bundle file and bundles at the start. */
@@ -22,10 +22,10 @@ const workspaceShare = 1 / 4;
  * Deliveries wait for receivers, not for our databases. A receiver that hangs has a place for 10 s at
  * a time, so there are many, and a workspace has a twentieth of them.
  */
-const webhookPlaces = { atOnceMax: 200, perKeyMax: 10 };
+const webhookPlaces = { all: 200, each: 10 };
 /** Exports read whole datasets, so a process writes few at once, and one of a workspace. */
-const exportPlaces = { atOnceMax: 2, perKeyMax: 1 };
-const placesOf: Partial<Record<string, { atOnceMax: number; perKeyMax: number }>> = {
+const exportPlaces = { all: 2, each: 1 };
+const placesOf: Partial<Record<string, { all: number; each: number }>> = {
   [taskQueues.webhooks]: webhookPlaces,
   [taskQueues.exports]: exportPlaces,
 };
@@ -61,8 +61,8 @@ export async function createWorkers(
     ...(apiKey && { apiKey }),
   });
   // Activities share the database pool; more at once would only wait for its connections.
-  const atOnceMax = config.database.poolMax;
-  const perKeyMax = Math.max(1, Math.ceil(atOnceMax * workspaceShare));
+  const all = config.database.poolMax;
+  const each = Math.max(1, Math.ceil(all * workspaceShare));
   const workers = await Promise.all(
     config.workerQueues.map((taskQueue) => {
       const { providerRequestsPerMinute: rates } = config;
@@ -70,8 +70,8 @@ export async function createWorkers(
         activitiesPerSecond(taskQueue, rates) ??
         aiActivitiesPerSecond(taskQueue, rates) ??
         searchActivitiesPerSecond(taskQueue);
-      const places = placesOf[taskQueue] ?? { atOnceMax, perKeyMax };
-      const attempts = createAttempts(new FairGate(places));
+      const places = placesOf[taskQueue] ?? { all, each };
+      const attempts = createAttempts(new FairSemaphore(places));
       return Worker.create({
         connection,
         namespace,
@@ -80,7 +80,7 @@ export async function createWorkers(
         ...(taskQueue === taskQueues.core && workflowSource(bundlePath)),
         // Most of them wait at the gate: a slot that one workspace's work waits in is not lost to
         // the others.
-        maxConcurrentActivityTaskExecutions: places.atOnceMax * slotsPerPlace,
+        maxConcurrentActivityTaskExecutions: places.all * slotsPerPlace,
         interceptors: {
           activity: [
             () => ({ inbound: actForWorkspace }),

@@ -29,7 +29,7 @@ import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { readBackupAges } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
-import type { WorkspaceTurns } from '../platform/workspace-turns';
+import type { FairSemaphore } from '../platform/concurrency/fair-semaphore';
 import { ProviderAccounts } from './account/provider-accounts';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';
@@ -56,7 +56,7 @@ export type Services = {
   logHealth: LogHealth;
   logBudget: LogBudget;
   /** Bounds the downloads that read a database at their reader's pace. */
-  downloads: WorkspaceTurns;
+  downloads: FairSemaphore;
   /** For any URL that a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;

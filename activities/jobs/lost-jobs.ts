@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { claimLiveJobs, getJob, type LiveJobRef } from '../../modules/jobs/store/job-store';
-import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { PollingWorker } from '../../platform/polling-worker';
 import type { Temporal } from '../../platform/temporal/temporal';
 import { endJob, type JobDeps } from './end-job';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors';
-import { WorkspaceTurns } from '../../platform/workspace-turns';
+import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
 import type { FileReader } from './file-reader';
 import { FileThread, type FileThreadOptions } from './file-thread-handle';
 import type { FileWarning } from './file-warning';
@@ -27,7 +27,7 @@ type FileToRead<Options> = {
 export class FileThreads {
   readonly #options: FileThreadOptions;
   readonly #threads: FileThread[] = [];
-  readonly #turns = new WorkspaceTurns({
+  readonly #turns = new FairSemaphore({
     each: filesOfWorkspace,
     waitMsMax,
     refusal: () =>
@@ -53,7 +53,7 @@ export class FileThreads {
     reader: FileReader<Options, Block>,
     { workspaceId, body, options, warnings, signal }: FileToRead<Options>,
   ): AsyncGenerator<Block> {
-    const giveBack = await this.#turns.take(workspaceId, signal);
+    const giveBack = await this.#turns.take(workspaceId, { signal });
     const chunks = body[Symbol.asyncIterator]();
     const file = this.#idlest().open(reader.name, options);
     try {

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { BlockMemory, StreamMemory } from '../../ingest/block/block-memory';
 import { AppError } from '../../platform/errors';
-import { WorkspaceTurns } from '../../platform/workspace-turns';
+import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
 
 /** A body of at most this size never waits: it is only counted. */
 const smallBytesMax = 64 * 1024;
@@ -24,12 +24,12 @@ export type BodyGateOptions = { memory: BlockMemory; waitMsMax?: number; bodyMsM
 export class BodyGate {
   readonly #memory: BlockMemory;
   readonly #bodyMsMax: number;
-  readonly #turns: WorkspaceTurns;
+  readonly #turns: FairSemaphore;
 
   constructor(options: BodyGateOptions) {
     this.#memory = options.memory;
     this.#bodyMsMax = options.bodyMsMax ?? bodyMsMax;
-    this.#turns = new WorkspaceTurns({
+    this.#turns = new FairSemaphore({
       each: turnsOfWorkspace,
       waitMsMax: options.waitMsMax ?? waitMsMax,
       refusal: () =>
@@ -70,8 +70,7 @@ export class BodyGate {
         await reserve(memory, bytesMax);
         return this.#inTime(() => read(memory), late);
       },
-      gone.signal,
-      weight,
+      { signal: gone.signal, weight },
     );
   }
 

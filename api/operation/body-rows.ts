@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../platform/errors';
-import { Turns } from '../../platform/turns';
+import { Turns } from '../../platform/concurrency/turns';
 
 /** Details of all rows of a response together. */
 const detailsMax = 1_000;

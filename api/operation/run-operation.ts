@@ -71,7 +71,7 @@ async function runRead(call: Call): Promise<void> {
     return services.downloads.run(
       caller.workspaceId,
       () => sendCsv(call.response, operation.id, answer),
-      call.operationCall.signal(),
+      { signal: call.operationCall.signal() },
     );
   }
   send(call, answer);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { call } from './api-call';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';

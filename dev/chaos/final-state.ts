@@ -4,7 +4,7 @@ import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { Client } from 'pg';
 import { loadConfig } from '../../platform/config';
-import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { openTemporal } from '../../platform/temporal/temporal';
 import type { FinalState, JobState } from './check-run';
 import type { System } from './system';

@@ -8,7 +8,7 @@ export const areas = {
     ...withOwnTests(
       'platform/clickhouse/clickhouse.ts',
       'platform/postgres/id-parameters.ts',
-      'platform/workspace-turns.ts',
+      'platform/concurrency/fair-semaphore.ts',
       'activities/act-for-workspace.ts',
       'platform/ids.ts',
     ),
@@ -69,7 +69,6 @@ export const areas = {
       'ingest/block/block-group.ts',
       'ingest/block/block-memory.ts',
       'ingest/pipeline/unwrap-lines.ts',
-      'ingest/block/semaphore.ts',
       'ingest/formats/combined.ts',
       'ingest/protocols/elastic-bulk.ts',
       'ingest/protocols/snappy.ts',
@@ -107,7 +106,6 @@ export const areas = {
   other: [
     ...withOwnTests(
       'activities/attempts.ts',
-      'activities/fair-gate.ts',
       'modules/audits/rules/url-traps.ts',
       'modules/audits/rules/site-rules/page-rank.ts',
       'modules/audits/rules/site-rules/near-duplicates.ts',

@@ -1,5 +1,5 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { type Database, sql } from '../../platform/postgres/database';
 import { dropSchedule } from '../../platform/temporal/schedules';
 

@@ -1,4 +1,5 @@
-import { WaitQueue } from './wait-queue';
+import { AppError } from '../../platform/errors';
+import { WaitQueue } from '../../platform/concurrency/wait-queue';
 
 /**
  * Every stream may use this much without a reservation, so that senders of small batches never
@@ -9,6 +10,12 @@ export const smallBufferBytes = 128 * 1024;
 const usualWaitMsMax = 10_000;
 
 export const tooManyBodies = 'Too many bodies and log streams come in at once.';
+
+export const tooManyLines = 'More log lines come in than can be stored.';
+
+/** The refusal of what waited for too long. */
+export const tooBusy = (reason: string): AppError =>
+  new AppError('unavailable', `${reason} Try again shortly.`, { retryAfterSeconds: 5 });
 
 /**
  * Buffers of at least this size are shared with the reader threads, and reused. V8 counts other
@@ -46,7 +53,7 @@ export class BlockMemory {
 
   constructor(bytesMax: number, waitMsMax = usualWaitMsMax) {
     this.#bytesMax = bytesMax;
-    this.#line = new WaitQueue(waitMsMax, tooManyBodies);
+    this.#line = new WaitQueue(waitMsMax, () => tooBusy(tooManyBodies));
   }
 
   get reservedBytes(): number {

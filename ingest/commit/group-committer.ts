@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Served, WaitQueue } from '../block/wait-queue';
+import { type Served, WaitQueue } from '../../platform/concurrency/wait-queue';
+import { tooBusy, tooManyLines } from '../block/block-memory';
 import { rowBytesOf } from '../read/read-task';
 import { CommitBackoff } from './commit-backoff';
 import { commitGroup, type GroupDeps, type GroupOutcome, type WholeStream } from './commit-group';
@@ -43,7 +44,7 @@ class CommitLine {
   readonly #deps: GroupDeps;
   readonly #line = new WaitQueue<WholeStream, GroupOutcome>(
     waitMsMax,
-    'More log lines come in than can be stored.',
+    () => tooBusy(tooManyLines),
   );
   readonly #pace = new CommitBackoff();
   #isAtWork = false;

@@ -25,13 +25,13 @@ import { leavingBatches, queueFacts } from '../../modules/indexing/store/ledger-
 import { factsOfSettlements } from '../../modules/indexing/store/visit-fact-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Logger } from '../../platform/logger';
+import { RequestGate } from '../../platform/concurrency/request-gate';
 import { PollingWorker } from '../../platform/polling-worker';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { tryLockWebsite } from '../commit/batch-ledger';
 import type { SignatureChecker, SignedVerdict } from '../signatures/signature-checker';
 import { readSignedClaim } from '../signatures/signed-claim';
 import { BlindResolver, type LookUpName, NoNameAnswer } from './look-up-name';
-import { RateGate } from './rate-gate';
 
 export type NameCheckerOptions = {
   /** Checks of one round; its look-ups end before the next round begins. */
@@ -88,14 +88,19 @@ type Deps = {
 export class NameChecker {
   readonly #deps: Deps;
   readonly #options: NameCheckerOptions;
-  readonly #gate: RateGate;
+  readonly #gate: RequestGate;
   readonly #loop: PollingWorker;
   #forgotAtMs = 0;
 
   constructor(deps: Deps, options: Partial<NameCheckerOptions> = {}) {
     this.#deps = deps;
     this.#options = { ...nameCheckerDefaults, ...options };
-    this.#gate = new RateGate(this.#options);
+    const { concurrencyMax, perSecondMax } = this.#options;
+    this.#gate = new RequestGate({
+      concurrencyMax,
+      requestsPerMinuteMax: perSecondMax * 60,
+      burst: 1,
+    });
     this.#loop = new PollingWorker({
       // After a full round there may be more checks.
       round: async () => (await this.#round()) === this.#options.checksMax,

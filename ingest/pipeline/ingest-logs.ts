@@ -8,6 +8,7 @@ import { notFound } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, sql } from '../../platform/postgres/database';
 import { type Block, type CutLimits, cutBlocks } from '../block/block-cutter';
+import { limitTransactions } from '../block/limit-transactions';
 import type { StreamMemory } from '../block/block-memory';
 import { type LineCounts, noLines } from '../block/line-counts';
 import { type LineRange, linesOf } from '../block/line-range';
@@ -357,7 +358,7 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     // Before its turn, so that a slow sender takes none.
     const source = await readWhole(stream.source, bodyMemory);
     const ingest = () => ingestStream(deps, { ...stream, source });
-    return await bodyTurns.run(workspaceId, ingest, signal);
+    return await bodyTurns.run(workspaceId, ingest, { signal });
   } finally {
     bodyMemory.close();
   }
@@ -376,7 +377,7 @@ async function readWhole(source: Readable, memory: StreamMemory): Promise<Readab
 async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
   const { clickhouse, atPoint, readers, commits } = deps;
   const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
-  const db = readers.turns.over(deps.db, signal);
+  const db = limitTransactions(deps.db, readers.turns, signal);
   const website = await findWebsite(db, stream);
   const ingestion = new LogIngestion(stream, website, readers);
   const { drain } = stream;

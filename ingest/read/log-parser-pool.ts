@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { Verifier, type VerifierUpdate } from '../../modules/crawlers/bots/verification';
 import { unavailable } from '../../platform/errors';
-import { FairOrder } from '../../platform/fair-order';
-import { WorkspaceTurns } from '../../platform/workspace-turns';
+import { FairOrder } from '../../platform/concurrency/fair-order';
+import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
 import type { Block } from '../block/block-cutter';
-import { BlockMemory, tooManyBodies } from '../block/block-memory';
-import { Semaphore } from '../block/semaphore';
-import { tooBusy } from '../block/wait-queue';
+import { BlockMemory, tooBusy, tooManyBodies, tooManyLines } from '../block/block-memory';
 import { LineReader } from './line-reader';
 import { LogParserWorker } from './log-parser-worker';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
@@ -70,9 +68,10 @@ export type LogParserPoolOptions = {
  */
 export class LogParserPool {
   readonly memory: BlockMemory;
-  readonly turns: Semaphore;
+  /** Transactions: each keeps its connection while ClickHouse inserts, and other writers need some. */
+  readonly turns: FairSemaphore;
   /** Turns of batches, each of which has a decoder and buffers of up to a megabyte. */
-  readonly bodyTurns = new WorkspaceTurns({
+  readonly bodyTurns = new FairSemaphore({
     each: 16,
     all: 64,
     waitMsMax: batchWaitMsMax,
@@ -91,7 +90,11 @@ export class LogParserPool {
 
   constructor(options: LogParserPoolOptions) {
     this.memory = new BlockMemory(options.memoryBytesMax, options.memoryWaitMsMax);
-    this.turns = new Semaphore(options.transactionsMax);
+    this.turns = new FairSemaphore({
+      all: options.transactionsMax,
+      waitMsMax: batchWaitMsMax,
+      refusal: () => tooBusy(tooManyLines),
+    });
     this.#script = options.script ?? join(__dirname, 'parser-thread.js');
     this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
     this.#threads = options.threads;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { OffLoop } from '../../platform/off-loop';
+import { OffLoop } from '../../platform/concurrency/off-loop';
 import type { CampaignDesign, DesignTask } from './rules/design-campaign';
 import type { EvaluatedMetric, EvaluationTask } from './rules/evaluate-cohort';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { OffLoop } from '../../platform/off-loop';
+import { OffLoop } from '../../platform/concurrency/off-loop';
 import type { AskedPolicy, WrittenPolicy } from './policy/write-policy';
 import type { Simulation, SimulationTask } from './robots/simulate-robots';
 

@@ -1,5 +1,5 @@
 import type { Cipher } from '../../platform/cipher';
-import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { recordEvents } from './record-events';
 import { atOnceOf, evaluateAttempt, type Outcome } from './rules/delivery-outcome';

@@ -7,7 +7,7 @@ import {
   SettingsMap,
 } from '@clickhouse/client';
 import { AppError, unavailable } from '../errors';
-import { WorkspaceTurns } from '../workspace-turns';
+import { FairSemaphore } from '../concurrency/fair-semaphore';
 import { type ReplicaDisk, type ReplicaState, Replicas } from './replicas';
 
 type Parameters = Record<string, unknown>;
@@ -319,7 +319,7 @@ async function refuseDuringBackup(client: ClickHouseClient): Promise<void> {
 }
 
 const createReadTurns = (waitMsMax: number) =>
-  new WorkspaceTurns({
+  new FairSemaphore({
     each: readsOfWorkspace,
     waitMsMax,
     refusal: () =>

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { WorkspaceTurns } from '../workspace-turns';
+import { FairSemaphore } from '../concurrency/fair-semaphore';
 import { actingWorkspace } from './acting-workspace';
 
 const timeoutMs = 2_000;
@@ -44,7 +44,7 @@ async function ask(question: Promise<string[]>, family: 4 | 6): Promise<Asked> {
  */
 export class NameLookup {
   readonly #servers: readonly string[];
-  readonly #turns = new WorkspaceTurns({
+  readonly #turns = new FairSemaphore({
     ...turns,
     refusal: () => new NameNotFound('the host', 'EAI_AGAIN'),
   });

@@ -5,7 +5,7 @@ import { AppError, unavailable } from '../errors';
 import { fromUuid, toUuid } from '../ids';
 import { showPool } from '../metrics';
 import { RequestBatcher } from '../request-batcher';
-import { WorkspaceTurns } from '../workspace-turns';
+import { FairSemaphore } from '../concurrency/fair-semaphore';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';
@@ -169,12 +169,12 @@ function failureOf(error: unknown, visible: VisibleRows): unknown {
 }
 
 const createScanTurns = (waitMsMax: number) =>
-  new WorkspaceTurns({
+  new FairSemaphore({
     each: scansOfWorkspace,
     all: scansMax,
     waitMsMax,
     refusal: (reason) =>
-      reason === 'workspace'
+      reason === 'each'
         ? new AppError(
             'rate_limited',
             `This workspace reads ${scansOfWorkspace} large lists already. Read them one after another.`,
@@ -183,9 +183,9 @@ const createScanTurns = (waitMsMax: number) =>
         : unavailable('A connection for large lists'),
   });
 
-function createTransactionTurns(poolMax: number, waitMsMax: number): WorkspaceTurns {
+function createTransactionTurns(poolMax: number, waitMsMax: number): FairSemaphore {
   const each = Math.max(2, Math.ceil(poolMax * transactionShare));
-  return new WorkspaceTurns({
+  return new FairSemaphore({
     each,
     waitMsMax,
     refusal: () =>

@@ -8,7 +8,7 @@ import { readBoundedText } from './bounded-body';
 import { describeFailure, type ErrorReader, errorOfReply, retryAfterOf } from './failure';
 import { ProviderError, type ProviderErrorDetails } from './provider-error';
 import { readTolerantly } from './read-tolerantly';
-import { RequestGate } from './request-gate';
+import { RequestGate } from '../concurrency/request-gate';
 import { createScrub } from './scrub-secrets';
 
 export type ProviderClientOptions = {

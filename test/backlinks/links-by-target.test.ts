@@ -7,7 +7,7 @@ import type { LinkSort } from '../../modules/backlinks/store/link-sort';
 import { linkTableOf, writeLinksByTarget } from '../../modules/backlinks/store/links-by-target';
 import { writeTargetHeads } from '../../modules/backlinks/store/target-heads';
 import { newId } from '../../platform/ids';
-import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 

@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import type { ProviderError } from '../../../platform/providers/provider-error';
 import { BrandMatcher } from '../rules/match-brands';
 import { isNarrowEnough, nextRound } from '../rules/sampling';

@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { markWritten, settleCall, storeAnswer } from '../../purchases/store/answer-store';

@@ -3,7 +3,7 @@ import { mayPass, passingPauseMs } from '../../../platform/network/passing-failu
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
-import { Turns } from '../../../platform/turns';
+import { Turns } from '../../../platform/concurrency/turns';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { PageParserPool } from '../parse/page-parser-pool';
 import { readStyle } from '../parse/read-style';

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { Pace } from '../../../platform/concurrency/pace';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 
 /** Requests to all hosts of the site together, however many it has. */
@@ -9,8 +9,7 @@ const strangerDelayMs = 1_000;
 /** Bounds an audit's requests to the site over all of its hosts. */
 export class RequestPace {
   active = 0;
-  /** In `performance.now()` time. */
-  nextAtMs = 0;
+  readonly #pace = new Pace();
   readonly #delayMs: number;
 
   constructor({ isOwnershipShown }: { isOwnershipShown: boolean }) {
@@ -21,17 +20,18 @@ export class RequestPace {
     return this.active < ownRequestsMax;
   }
 
+  /** In `performance.now()` time. */
+  get nextAtMs(): number {
+    return this.#pace.nextAtMs('');
+  }
+
   begin(nowMs: number): void {
-    this.nextAtMs = Math.max(this.nextAtMs, nowMs) + this.#delayMs;
+    this.#pace.take('', this.#delayMs, nowMs);
   }
 
   /** Waits until a request outside the lanes may start. */
-  async wait(signal?: AbortSignal): Promise<void> {
-    const nowMs = performance.now();
-    const waitMs = this.nextAtMs - nowMs;
-    // The turn is taken before the wait, so that others queue up behind it.
-    this.begin(nowMs);
-    if (waitMs > 0) await pause(waitMs, undefined, { signal });
+  wait(signal?: AbortSignal): Promise<void> {
+    return this.#pace.wait('', this.#delayMs, signal);
   }
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../../../platform/concurrency/thread-pool';
 import type { PageBody } from '../crawl/body-memory';
 import type { PackedDocument } from '../store/packed-facts';
 import type { PageToParse } from './page-parser-thread';
@@ -18,8 +18,6 @@ export type PageParserPoolOptions = {
 const threadsUsual = Math.max(1, Math.min(availableParallelism() - 1, 4));
 /** Each thread has its next page at hand while the result of the previous one is on its way. */
 const pagesAThread = 2;
-/** Idle threads are ended after this: most workers rarely crawl. */
-const idleMsMax = 30_000;
 /** Parsing a page produces much garbage and retains nothing, so it is collected early. */
 const youngHeapMb = 12;
 const oldHeapMb = 256;
@@ -29,24 +27,16 @@ const oldHeapMb = 256;
  * frontier and the heartbeats. A page of 10 MB takes seconds. Threads start with the first page.
  */
 export class PageParserPool {
-  readonly #pool: Piscina<PageToParse, PackedDocument>;
+  readonly #pool: ThreadPool;
 
   constructor({ threads = threadsUsual, script }: PageParserPoolOptions = {}) {
-    this.#pool = new Piscina({
-      filename: script ?? join(__dirname, 'page-parser-thread.js'),
-      name: 'parsePage',
-      minThreads: 0,
-      maxThreads: threads,
-      concurrentTasksPerWorker: pagesAThread,
-      idleTimeout: idleMsMax,
-      recordTiming: false,
-      resourceLimits: {
-        maxYoungGenerationSizeMb: youngHeapMb,
-        maxOldGenerationSizeMb: oldHeapMb,
-      },
+    this.#pool = new ThreadPool({
+      script: script ?? join(__dirname, 'page-parser-thread.js'),
+      threads,
+      tasksAThread: pagesAThread,
+      oldHeapMb,
+      youngHeapMb,
     });
-    // A thread that could not start.
-    this.#pool.on('error', () => this.#endThreads());
   }
 
   /**
@@ -54,23 +44,17 @@ export class PageParserPool {
    * thread.
    */
   async read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
+    const page: PageToParse = { memory: body.buffer, length: body.length, source };
     try {
-      return await this.#pool.run({ memory: body.buffer, length: body.length, source });
+      return await this.#pool.run<PackedDocument>('parsePage', page);
     } catch {
-      this.#endThreads();
+      // Piscina starts no other thread for the pages that wait after one died: they fail, too.
+      void this.#pool.close();
       return readDocument(body, source);
     }
   }
 
   close(): Promise<void> {
-    return this.#pool.destroy();
-  }
-
-  /**
-   * Rejects all waiting pages too. Piscina starts no other thread for them after one died, so they
-   * would wait for ever.
-   */
-  #endThreads(): void {
-    void this.#pool.destroy();
+    return this.#pool.close();
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../store/link-check-store';
 import type { LinkCheckInput } from '../workflow-input';
 import { type CheckDeps, checkPage } from './check-page';
-import { HostPace } from './host-pace';
+import { Pace } from '../../../platform/concurrency/pace';
 import { LinkingRobots } from './linking-robots';
 import { Slots } from './slots';
 
@@ -35,7 +35,8 @@ export type SliceOutcome = {
 export class LinkChecker {
   readonly #deps: Deps;
   readonly #robots: LinkingRobots;
-  readonly #pace = new HostPace();
+  /** Of all jobs of the process, so that a host is asked at one pace. */
+  readonly #pace = new Pace();
   readonly #bodies = new Slots(bodiesMax);
 
   constructor(deps: Deps) {

@@ -4,7 +4,7 @@ import type { KnownLink, LinkVerdict } from '../rules/known-link';
 import type { FetchedPage } from '../rules/linking-page';
 import { redirectCandidates } from '../rules/redirect-candidates';
 import { fetchLinkingPage, findRedirectEnd, framesOf, type PageFetch } from './fetch-linking-page';
-import type { HostPace } from './host-pace';
+import type { Pace } from '../../../platform/concurrency/pace';
 import type { LinkingRobots } from './linking-robots';
 
 /** The longest delay of a robots.txt that is observed: a longer one would never end. */
@@ -12,7 +12,7 @@ const crawlDelayMsMax = 30_000;
 
 export type CheckDeps = PageFetch & {
   robots: LinkingRobots;
-  pace: HostPace;
+  pace: Pace;
   /** Between two requests to a host. */
   delayMs: number;
   /** Where redirects end, asked once in a run: links of many pages lead to the same target. */

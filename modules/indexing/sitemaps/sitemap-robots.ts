@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { normalizePageUrl } from '../../../platform/url/page-url';

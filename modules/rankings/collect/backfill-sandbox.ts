@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/ids';
-import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { sandboxHeaders } from '../../../platform/providers/sandbox-headers';
 import type { Stores } from '../../../platform/stores';
 import { createUrlScope } from '../../websites/rules/match-scope';

@@ -1,5 +1,5 @@
 import type { Cipher } from '../../../platform/cipher';
-import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import {
   countTasks,

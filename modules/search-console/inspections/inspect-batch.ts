@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type OpenBinding, openBinding } from '../connections/open-binding';

@@ -1,7 +1,7 @@
 import { WaitQueue } from './wait-queue';
 
 const { signal } = new AbortController();
-const open = () => new WaitQueue<string, number>(1000, 'Too much of it.');
+const open = () => new WaitQueue<string, number>(1000, (asked) => new Error(`Too much of ${asked}.`));
 
 describe('WaitQueue', () => {
   afterEach(() => jest.useRealTimers());
@@ -21,11 +21,7 @@ describe('WaitQueue', () => {
   it('asks only those who wait too long to come back', async () => {
     jest.useFakeTimers();
     const line = open();
-    const early = expect(line.wait('early', signal)).rejects.toMatchObject({
-      code: 'unavailable',
-      message: 'Too much of it. Try again shortly.',
-      headers: { 'Retry-After': '5' },
-    });
+    const early = expect(line.wait('early', signal)).rejects.toThrow('Too much of early.');
     await jest.advanceTimersByTimeAsync(600);
     const late = line.wait('late', signal);
     await jest.advanceTimersByTimeAsync(600);

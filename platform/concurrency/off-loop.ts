@@ -1,9 +1,7 @@
-import { Piscina } from 'piscina';
-import { AppError } from './errors';
-import { WorkspaceTurns } from './workspace-turns';
+import { AppError } from '../errors';
+import { FairSemaphore } from './fair-semaphore';
+import { ThreadPool } from './thread-pool';
 
-/** Idle threads are ended after this: most processes rarely compute anything. */
-const idleMsMax = 30_000;
 const retryAfterSeconds = 60;
 
 export type OffLoopOptions = {
@@ -17,19 +15,12 @@ export type OffLoopOptions = {
 
 /** Computes off the event loop what takes seconds: one task at a time, the workspaces in turn. */
 export class OffLoop {
-  readonly #pool: Piscina;
-  readonly #turns: WorkspaceTurns;
+  readonly #pool: ThreadPool;
+  readonly #turns: FairSemaphore;
 
   constructor({ script, waitMsMax, busyText }: OffLoopOptions) {
-    this.#pool = new Piscina({
-      filename: script,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: idleMsMax,
-      recordTiming: false,
-    });
-    this.#turns = new WorkspaceTurns({
-      each: 1,
+    this.#pool = new ThreadPool({ script });
+    this.#turns = new FairSemaphore({
       all: 1,
       waitMsMax,
       refusal: () =>
@@ -39,10 +30,10 @@ export class OffLoop {
 
   /** Runs a function of the script. Throws AppError `rate_limited` if its turn does not come. */
   protected run<Result>(workspaceId: string, name: string, task: object): Promise<Result> {
-    return this.#turns.run(workspaceId, () => this.#pool.run(task, { name }));
+    return this.#turns.run(workspaceId, () => this.#pool.run<Result>(name, task));
   }
 
-  async close(): Promise<void> {
-    await this.#pool.destroy();
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }

@@ -1,5 +1,3 @@
-import { AppError } from '../../platform/errors';
-
 /** A waiter that was taken out of the queue. */
 export type Served<Asked, Given> = {
   asked: Asked;
@@ -7,18 +5,18 @@ export type Served<Asked, Given> = {
 };
 
 /**
- * FIFO wait queue with a timeout: callers are delayed before they are rejected. A caller that waits
- * too long is asked to retry, and one that aborts leaves the queue.
+ * FIFO wait queue: callers are delayed before they are refused. One that waits too long is refused,
+ * and one that aborts leaves the queue.
  */
 export class WaitQueue<Asked, Given> {
-  readonly #waitMsMax: number;
-  readonly #tooLong: string;
+  readonly #waitMsMax: number | undefined;
+  readonly #refusal: (asked: Asked) => Error;
   readonly #places: Served<Asked, Given>[] = [];
 
-  /** `tooLong` is the start of the error message for the sender: it names the overload. */
-  constructor(waitMsMax: number, tooLong: string) {
+  /** Without a bound, callers wait for ever. */
+  constructor(waitMsMax: number | undefined, refusal: (asked: Asked) => Error) {
     this.#waitMsMax = waitMsMax;
-    this.#tooLong = tooLong;
+    this.#refusal = refusal;
   }
 
   get length(): number {
@@ -35,11 +33,11 @@ export class WaitQueue<Asked, Given> {
   }
 
   /**
-   * Resolves with the served value. Throws AppError `unavailable` after the timeout, or the
-   * signal's reason when it aborts; the caller has left the queue by then.
+   * Resolves with the served value. Throws the refusal after the bound, or the signal's
+   * reason when it aborts; the caller has left the queue by then.
    */
-  async wait(asked: Asked, signal: AbortSignal): Promise<Given> {
-    signal.throwIfAborted();
+  async wait(asked: Asked, signal?: AbortSignal): Promise<Given> {
+    signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Given>();
     const place = { asked, serve: resolve };
     const leave = () => {
@@ -47,16 +45,16 @@ export class WaitQueue<Asked, Given> {
       // The request was served in the same moment, so its value counts.
       if (at === -1) return;
       this.#places.splice(at, 1);
-      reject(signal.aborted ? signal.reason : tooBusy(this.#tooLong));
+      reject(signal?.aborted ? signal.reason : this.#refusal(asked));
     };
-    const timer = setTimeout(leave, this.#waitMsMax);
-    signal.addEventListener('abort', leave, { once: true });
+    const timer = this.#waitMsMax && setTimeout(leave, this.#waitMsMax);
+    signal?.addEventListener('abort', leave, { once: true });
     this.#places.push(place);
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', leave);
     }
   }
 
@@ -70,7 +68,3 @@ export class WaitQueue<Asked, Given> {
     return this.#places.splice(place, 1)[0];
   }
 }
-
-/** The refusal of what waited for too long. */
-export const tooBusy = (reason: string): AppError =>
-  new AppError('unavailable', `${reason} Try again shortly.`, { retryAfterSeconds: 5 });

@@ -21,7 +21,7 @@ import { createFileSweeper } from '../modules/reports/file-sweeper';
 import { reconcileReportSchedules } from '../modules/reports/report-schedules';
 import { expireReports } from '../modules/reports/store/file-removal-store';
 import { assertServers } from '../platform/assert-servers';
-import { followTestClock } from '../platform/clock';
+import { followTestClock } from '../platform/calendar/clock';
 import { loadConfig } from '../platform/config';
 import { readFreeDisks } from '../platform/free-disks';
 import { createLogger, type Logger } from '../platform/logger';

@@ -3,7 +3,7 @@ import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';
 import { checkRetentionLimits } from '../modules/account/rules/retention';
 import { assertServers } from '../platform/assert-servers';
-import { followTestClock } from '../platform/clock';
+import { followTestClock } from '../platform/calendar/clock';
 import { loadConfig } from '../platform/config';
 import { createLogger } from '../platform/logger';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';

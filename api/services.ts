@@ -13,6 +13,7 @@ import { openReportMail, type ReportMail } from '../modules/reports/report-mail'
 import { SearchProviders } from '../modules/search-console/providers/search-providers';
 import { type Cipher, createCipher } from '../platform/cipher';
 import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse';
+import type { FairSemaphore } from '../platform/concurrency/fair-semaphore';
 import type { Config } from '../platform/config';
 import type { FileStore } from '../platform/files/file-store';
 import { openFileStore } from '../platform/files/open-file-store';
@@ -29,7 +30,6 @@ import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { readBackupAges } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
-import type { FairSemaphore } from '../platform/concurrency/fair-semaphore';
 import { ProviderAccounts } from './account/provider-accounts';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';

@@ -1,6 +1,5 @@
 import { Context } from '@temporalio/activity';
 import { settleIndex } from '../../modules/indexing/store/ledger-index-store';
-import { today } from '../../modules/rankings/rules/rank-window';
 import { findBinding } from '../../modules/search-console/connections/open-binding';
 import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
 import {
@@ -20,6 +19,7 @@ import {
 import { countQueue } from '../../modules/search-console/store/inspection-queue-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
+import { today } from '../../platform/calendar/clock';
 import { taskQueues } from '../../platform/temporal/task-queues';
 
 export const createInspectionActivities = (deps: SearchDeps) => ({

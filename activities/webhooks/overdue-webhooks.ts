@@ -1,7 +1,7 @@
 import { startDelivery } from '../../modules/webhooks/start-delivery';
 import { readOverdueWebhooks } from '../../modules/webhooks/store/delivery-store';
-import type { Logger } from '../../platform/logger';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
+import type { Logger } from '../../platform/logger';
 import { PollingWorker } from '../../platform/polling-worker';
 import type { Database } from '../../platform/postgres/database';
 import type { Temporal } from '../../platform/temporal/temporal';

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Client } from 'pg';
+import { dayMs } from '../../platform/calendar/day';
 import { fromUuid } from '../../platform/ids';
 
-const dayMs = 86_400_000;
 /** Records of batches are kept for 30 days after their last block. */
 const recordDays = 31;
 /** A batch's record is written with its first block, which is never this late. */

@@ -1,8 +1,8 @@
 import { toClfTime } from '../../dev/clf-time';
 import { chance } from '../../dev/sandbox/world/chance';
+import { dayMs } from '../../platform/calendar/day';
 import { type DemoPage, demoPages, robotsChange, submissionSecondOf } from './demo-site';
 
-const dayMs = 86_400_000;
 const dayOf = (date: string) => Math.floor(Date.parse(date) / dayMs);
 
 type Visitor = {

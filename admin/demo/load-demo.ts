@@ -1,5 +1,6 @@
 import type { Sightline } from '../../packages/client/src/client';
 import type { BodyOf, Data } from '../../packages/client/src/schema-types';
+import { dayMs, dayOf } from '../../platform/calendar/day';
 import { demoLog } from './demo-log';
 import type { DemoPast } from './demo-past';
 import {
@@ -32,8 +33,7 @@ export type DemoOptions = {
  */
 const logDays = 28;
 const rankDays = 90;
-const dayMs = 86_400_000;
-const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const dateOf = (time: number) => dayOf(time);
 
 export type LoadedDemo = { websiteId: string; reportId: string };
 

@@ -1,9 +1,9 @@
 import type { Sightline } from '../../packages/client/src/client';
+import { dayMs } from '../../platform/calendar/day';
 import type { DemoPast } from './demo-past';
 import { demoOrigin, robotsChange } from './demo-site';
 import { finished } from './finished-job';
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** Days before the first loading at which robots.txt was first read. */
 const robotsDays = 45;

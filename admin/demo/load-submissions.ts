@@ -1,11 +1,11 @@
 import type { Sightline } from '../../packages/client/src/client';
+import { dayMs } from '../../platform/calendar/day';
 import type { DemoPast } from './demo-past';
 import { demoOrigin, demoPages, submissionSecondOf } from './demo-site';
 import { finished } from './finished-job';
 
 type Website = { id: string; domain: string };
 
-const dayMs = 86_400_000;
 /** Channels, and seconds by which each is later than the first. */
 const channels = [
   ['indexnow', 0],

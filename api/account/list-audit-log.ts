@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAuditLog as readAuditLog } from '../../modules/account/store/audit-log';
 import { requireKept } from '../../modules/account/store/retention-store';
-import { toTimeRange } from '../../platform/time-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

@@ -11,10 +11,11 @@ import {
 } from '../../modules/ai/store/answer-filter';
 import { readAnswersVersion } from '../../modules/ai/store/answers-version';
 import type { Target } from '../../modules/ai/store/target-store';
-import { toDayRange, today } from '../../modules/rankings/rules/rank-window';
+import { today } from '../../platform/calendar/clock';
+import { toDayRange } from '../../platform/calendar/day-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
-import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import type { Context } from '../operation/operation';
 import { askedId } from './asked-id';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Evidence, evidences, type Reconciled } from '../../modules/ai/rules/reconcile';
 import { readReconciliation } from '../../modules/ai/store/read-reconciliation';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { sortRows } from '../../platform/sort';
-import { toTimeRange } from '../../platform/time-range';
 import { periodEnd, periodStart } from '../crawlers/schema';
 import { commaList, timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';

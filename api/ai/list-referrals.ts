@@ -16,11 +16,12 @@ import {
   streamAiReferrals as stream,
 } from '../../modules/crawlers/store/ai-referral-reads';
 import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
-import { toDayRange, today } from '../../modules/rankings/rules/rank-window';
-import { addDays } from '../../platform/add-days';
+import { today } from '../../platform/calendar/clock';
+import { addDays } from '../../platform/calendar/day';
+import { toDayRange } from '../../platform/calendar/day-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { invalid } from '../../platform/errors';
 import { readSort } from '../../platform/sort';
-import { toTimeRange } from '../../platform/time-range';
 import { commaList, dateOrTime } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

@@ -11,10 +11,10 @@ import {
 import { type RetrievalDay, readRetrievalDays } from '../../modules/ai/store/retrieval-series';
 import { coverages } from '../../modules/crawlers/rules/log-coverage';
 import type { VisitFilter } from '../../modules/crawlers/store/visit-filter';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import type { PageOf } from '../../platform/clickhouse/clickhouse';
 import { invalid } from '../../platform/errors';
 import { sortRows } from '../../platform/sort';
-import { toTimeRange } from '../../platform/time-range';
 import { periodEnd, periodStart, visitFilters } from '../crawlers/schema';
 import { timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';

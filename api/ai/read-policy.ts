@@ -15,7 +15,7 @@ import { readPolicyFiles } from '../../modules/crawlers/store/policy-file-store'
 import { countPreferenceVisits } from '../../modules/crawlers/store/preference-visits';
 import { readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
 import { countViolations } from '../../modules/crawlers/store/robots-violations';
-import { toTimeRange } from '../../platform/time-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import type { Context } from '../operation/operation';
 import type { aiPolicyRowSchema } from './policy-schema';
 

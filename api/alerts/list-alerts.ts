@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listAlerts as readAlerts } from '../../modules/alerts/store/alert-store';
-import { toTimeRange } from '../../platform/time-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { everyRow } from '../operation/every-row';
 import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readLinkDays } from '../../modules/backlinks/store/link-group-reads';
+import { dayMs, dayOf } from '../../platform/calendar/day';
 import { defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -8,8 +9,7 @@ import { noRows, readScope } from './backlink-schema';
 const count = z.int().min(0);
 const daysUsual = 90;
 
-const dayBefore = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (days: number) => dayOf(Date.now() - days * dayMs);
 
 export const listBacklinkSeries = defineList({
   id: 'listBacklinkSeries',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { LinkFilter } from '../../modules/backlinks/store/link-filter';
 import { listBacklinks } from '../../modules/backlinks/store/link-reads';
-import { toTimeRange } from '../../platform/time-range';
+import { dayMs } from '../../platform/calendar/day';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { dateOrTime } from '../operation/fields';
 import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { backlinkSchema, noRows, readScope } from './backlink-schema';
 
 const daysUsual = 30;
-const dayMs = 86_400_000;
 
 const query = z.object({
   from: dateOrTime.optional().describe(`Start of the range; default: ${daysUsual} days ago`),

@@ -6,6 +6,7 @@ import {
   readReferrerDays,
   referrerSorts,
 } from '../../modules/backlinks/store/referrer-reads';
+import { dayMs, dayOf } from '../../platform/calendar/day';
 import { everyRow } from '../operation/every-row';
 import { defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
@@ -15,8 +16,7 @@ import { pathWebsite, websitePath } from '../websites/path-website';
 const count = z.int().min(0);
 const daysUsual = 28;
 
-const dayBefore = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (days: number) => dayOf(Date.now() - days * dayMs);
 
 const days = {
   from: z.iso.date().optional().describe(`First day (UTC); default: ${daysUsual} days ago`),

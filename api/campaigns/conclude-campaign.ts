@@ -1,6 +1,6 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { advanceSoon } from '../../modules/campaigns/store/campaign-store';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
 import { AppError } from '../../platform/errors';
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Conversion } from '../../modules/campaigns/store/conversion-store';
 import { createUrlScope, type MatchScope } from '../../modules/websites/rules/match-scope';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
 import {
   fieldCells,
   type MappedColumns,

@@ -8,7 +8,7 @@ import { marksAround } from '../../modules/campaigns/rules/dated-marks';
 import { listCampaignEvents } from '../../modules/campaigns/store/campaign-event-store';
 import type { Campaign } from '../../modules/campaigns/store/campaign-store';
 import { type Cohort, readCohorts } from '../../modules/campaigns/store/cohort-store';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
 import { AppError, invalid, noSuch } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';

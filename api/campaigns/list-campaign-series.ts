@@ -14,7 +14,8 @@ import {
   type CohortUnit,
   readUnits,
 } from '../../modules/campaigns/store/cohort-store';
-import { addDays, dayCount } from '../../modules/search-console/rules/day-range';
+import { addDays } from '../../platform/calendar/day';
+import { dayCount } from '../../platform/calendar/day-range';
 import type { Context } from '../operation/operation';
 import { defineList } from '../operation/operation';
 import { cohortPath, pathCohort } from './cohort-schema';

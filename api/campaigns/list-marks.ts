@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { datedMarks } from '../../modules/campaigns/rules/dated-marks';
 import { listMarks as list } from '../../modules/campaigns/store/campaign-event-store';
-import { addDays } from '../../modules/search-console/rules/day-range';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
+import { addDays } from '../../platform/calendar/day';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { defineList } from '../operation/operation';

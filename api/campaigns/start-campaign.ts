@@ -7,7 +7,7 @@ import {
   markStarted,
   setUnits,
 } from '../../modules/campaigns/store/campaign-store';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
 import { AppError } from '../../platform/errors';
 import { counted, quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';

@@ -6,7 +6,7 @@ import {
   getCampaign,
   markEnded,
 } from '../../modules/campaigns/store/campaign-store';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
 import { AppError } from '../../platform/errors';
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';

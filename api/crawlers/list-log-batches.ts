@@ -4,8 +4,8 @@ import {
   listLogBatches as readBatches,
   streamLogBatches,
 } from '../../modules/crawlers/store/log-batch-store';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { idSchema } from '../../platform/ids';
-import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

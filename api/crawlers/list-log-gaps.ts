@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LogCoverage } from '../../modules/crawlers/rules/log-coverage';
 import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { sortRows } from '../../platform/sort';
-import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime, queryInteger, timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crawlerPurposes, verifications } from '../../modules/crawlers/rules/crawler';
 import type { VisitFilter } from '../../modules/crawlers/store/visit-filter';
 import { type VisitDimension, visitDimensions } from '../../modules/crawlers/store/visit-source';
-import { toTimeRange } from '../../platform/time-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { commaList, dateOrTime, statusOrClass, timestamp } from '../operation/fields';
 
 export const purpose = z.enum(crawlerPurposes);

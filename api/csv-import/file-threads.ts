@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AppError } from '../../platform/errors';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
+import { AppError } from '../../platform/errors';
 import type { FileReader } from './file-reader';
 import { FileThread, type FileThreadOptions } from './file-thread-handle';
 import type { FileWarning } from './file-warning';

@@ -1,4 +1,4 @@
-import { monthByName } from '../../platform/month-names';
+import { monthByName } from '../../platform/calendar/month-names';
 import { type FileWarning, warningsMax } from './file-warning';
 
 /** Excel cuts texts off after this many characters, and tables after these rows. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OverviewRow } from '../../modules/dashboard/read-overview';
 import { readOverview, readOverviewVisibility } from '../../modules/dashboard/read-overview';
 import { listWebsites, type Website } from '../../modules/websites/store/website-store';
+import { dayOf } from '../../platform/calendar/day';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList, type Page } from '../operation/operation';
 import { sortBy } from '../operation/sort';
@@ -29,7 +30,7 @@ async function read(
 ): Promise<Page<OverviewRow>> {
   const context = { db, clickhouse, memory: services.overview };
   const nowMs = Date.now();
-  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const today = dayOf(nowMs);
   const isByName = sort === 'name' || sort === '-name';
   const found = await listWebsites(
     db,

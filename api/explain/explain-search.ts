@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type Explanation, explainChange } from '../../modules/explain/explain-change';
 import { sameWeekdaysBefore } from '../../modules/explain/rules/compared-periods';
 import type { Cause } from '../../modules/explain/rules/rank-causes';
-import { type DayRange, dayCount } from '../../modules/search-console/rules/day-range';
 import { searchPeriod } from '../../modules/search-console/rules/search-period';
 import { readStoredDays } from '../../modules/search-console/store/performance-store';
+import { dayMs, dayOf } from '../../platform/calendar/day';
+import { type DayRange, dayCount } from '../../platform/calendar/day-range';
 import { invalid } from '../../platform/errors';
 import { shareOf } from '../../platform/share';
 import { defineRead } from '../operation/operation';
@@ -63,7 +64,7 @@ function comparedWith(range: DayRange, compareFrom: string | undefined): DayRang
     const message = 'The earlier range must end before `from`; it is as long as the other.';
     throw invalid('query.compareFrom', 'overlaps', message);
   }
-  const to = new Date(Date.parse(range.to) - shift * 86_400_000).toISOString().slice(0, 10);
+  const to = dayOf(Date.parse(range.to) - shift * dayMs);
   return { from: compareFrom, to };
 }
 

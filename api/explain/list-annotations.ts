@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAnnotationsOf } from '../../modules/explain/list-annotations';
-import { addDays } from '../../modules/search-console/rules/day-range';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
+import { addDays } from '../../platform/calendar/day';
 import { invalid } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 import { defineList } from '../operation/operation';

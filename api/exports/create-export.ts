@@ -6,14 +6,13 @@ import {
   createExport as store,
 } from '../../modules/exports/store/export-store';
 import { findWebsite } from '../../modules/websites/store/website-store';
+import { dayMs } from '../../platform/calendar/day';
 import { AppError, notFound } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { quoted, quotedList } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { exportBody, readChangedSince, readDestination } from './export-body';
 import { exportSchema, toExport } from './schema';
-
-const dayMs = 86_400_000;
 
 async function assertWebsites({ db }: WriteContext, ids: readonly string[] = []): Promise<void> {
   for (const id of ids) {

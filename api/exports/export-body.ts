@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { deletionDays } from '../../modules/exports/rules/dataset';
 import type { ExportDestination, S3Credentials } from '../../modules/exports/rules/export-options';
+import { dayMs } from '../../platform/calendar/day';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { exportDataset, exportFormat } from './schema';
 
 const websitesMax = 1_000;
-const dayMs = 86_400_000;
 
 const secret = z.string().min(1).max(4_000);
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { BlockMemory, StreamMemory } from '../../ingest/block/block-memory';
-import { AppError } from '../../platform/errors';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
+import { AppError } from '../../platform/errors';
 
 /** A body of at most this size never waits: it is only counted. */
 const smallBytesMax = 64 * 1024;

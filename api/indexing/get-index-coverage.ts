@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readFactCounts } from '../../modules/indexing/store/ledger-counts';
 import { countIndex, readIndexDays } from '../../modules/indexing/store/ledger-index-store';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { findBinding } from '../../modules/search-console/connections/open-binding';
 import {
   inspectionsPerDayMax,
@@ -11,6 +10,8 @@ import {
 import { readBudget } from '../../modules/search-console/store/inspection-budget-store';
 import { countQueue } from '../../modules/search-console/store/inspection-queue-store';
 import { countReasons } from '../../modules/search-console/store/inspection-store';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { timestamp } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { day } from '../rankings/ranking-schema';

@@ -8,7 +8,7 @@ import {
 } from '../../modules/indexing/rules/ledger-facts';
 import { submissionChannels } from '../../modules/indexing/rules/submission';
 import { ledgerSorts } from '../../modules/indexing/store/ledger-list';
-import { toTimeRange } from '../../platform/time-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { pageUrlCharsMax } from '../../platform/url/page-url';
 import { commaList, dateOrTime } from '../operation/fields';
 import { engineName } from './schema';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listInspectionChanges as readChanges } from '../../modules/search-console/store/inspection-list-store';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { idSchema } from '../../platform/ids';
-import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

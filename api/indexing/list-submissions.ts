@@ -5,8 +5,8 @@ import {
   streamSubmissions,
   submissionSortFields,
 } from '../../modules/indexing/store/submission-list-store';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { idSchema } from '../../platform/ids';
-import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime, timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

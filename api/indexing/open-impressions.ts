@@ -1,11 +1,11 @@
 import { indexWindowDays } from '../../modules/indexing/store/ledger-index-store';
-import { addDays } from '../../modules/search-console/rules/day-range';
 import {
   type PageImpressions,
   readPageImpressions,
 } from '../../modules/search-console/store/page-impressions-store';
 import { findSearchProperty } from '../../modules/search-console/store/website-property-store';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
+import { addDays } from '../../platform/calendar/day';
 import type { Context } from '../operation/operation';
 import { type LedgerUrlRow, notMeasured } from './to-ledger-url';
 

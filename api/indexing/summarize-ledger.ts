@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ledgerStates } from '../../modules/indexing/rules/ledger-facts';
 import { summarizeLedger } from '../../modules/indexing/store/ledger-summary';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { today } from '../../platform/calendar/clock';
+import { dayMs, daysBefore } from '../../platform/calendar/day';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { invalid } from '../../platform/errors';
-import { toTimeRange } from '../../platform/time-range';
 import { defineRead } from '../operation/operation';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -12,7 +13,6 @@ import { engineName } from './schema';
 
 const daysDefault = 30;
 const daysMax = 366;
-const dayMs = 86_400_000;
 
 const latency = z
   .object({

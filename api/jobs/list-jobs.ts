@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobSorts, listJobs as readJobs } from '../../modules/jobs/store/job-store';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { idSchema } from '../../platform/ids';
-import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

@@ -1,4 +1,5 @@
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { completeKeyword, completeWebsite } from './completions';
 import type { Session } from './session';
 

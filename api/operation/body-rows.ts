@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '../../platform/errors';
 import { Turns } from '../../platform/concurrency/turns';
+import type { ErrorDetail } from '../../platform/errors';
 
 /** Details of all rows of a response together. */
 const detailsMax = 1_000;

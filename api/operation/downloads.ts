@@ -1,6 +1,6 @@
 import { streamsMax } from '../../platform/clickhouse/clickhouse';
-import { AppError } from '../../platform/errors';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
+import { AppError } from '../../platform/errors';
 
 /** CSV downloads of one workspace at once, of all that a process has. */
 const downloadsOfWorkspace = 2;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireKept } from '../../modules/account/store/retention-store';
-import { today } from '../../modules/rankings/rules/rank-window';
 import type { CompetitorRequest } from '../../modules/rankings/store/rank-competitors';
+import { today } from '../../platform/calendar/clock';
 import type { Queries } from '../../platform/postgres/database';
 import { keywordFilters, rankDay, source } from './ranking-query';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { keywordKey } from '../../modules/rankings/rules/keyword';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import {
   type Cannibalized,
   readCannibalized,
 } from '../../modules/rankings/store/rank-cannibalization';
 import { toNewestRow } from '../../modules/rankings/store/rank-newest';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareReadings, type Standing } from '../../modules/rankings/rules/rank-status';
-import { daysBefore, rankWindowDays, today } from '../../modules/rankings/rules/rank-window';
+import { rankWindowDays } from '../../modules/rankings/rules/rank-window';
 import { roundedTraffic } from '../../modules/rankings/rules/ranking-row';
 import type { RankFilter } from '../../modules/rankings/store/rank-filter';
 import {
@@ -10,6 +10,8 @@ import {
   listMovers as readMovers,
   streamMovers,
 } from '../../modules/rankings/store/rank-movers';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

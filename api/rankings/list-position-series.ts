@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { daysBefore } from '../../modules/rankings/rules/rank-window';
 import { pageOfKeywordIds, readPositionSeries } from '../../modules/rankings/store/position-series';
 import { readRankKeywords } from '../../modules/rankings/store/rank-row';
+import { dayOf, daysBefore } from '../../platform/calendar/day';
 import { idSchema } from '../../platform/ids';
 import { commaListOf, dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
@@ -61,7 +61,7 @@ export const listPositionSeries = defineList({
   response: series,
   resolve: pathWebsite,
   async handle({ db, clickhouse, caller }, { resource, query: asked, page }) {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(Date.now());
     const { from, to = today } = readRange(asked);
     const earliest = daysBefore(to, daysMax - 1);
     const first = from ?? daysBefore(to, daysUsual - 1);

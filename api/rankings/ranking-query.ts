@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { today } from '../../modules/rankings/rules/rank-window';
 import { rankSortFields } from '../../modules/rankings/store/rank-request';
+import { today } from '../../platform/calendar/clock';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { device, engine } from '../keywords/keyword-fields';

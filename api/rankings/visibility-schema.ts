@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type DayRange, toDayRange } from '../../modules/rankings/rules/rank-window';
 import { mixtures } from '../../modules/rankings/store/rank-covers';
 import type { VisibilityDay } from '../../modules/rankings/store/rank-visibility';
-import { toTimeRange } from '../../platform/time-range';
+import { type OpenDayRange, toDayRange } from '../../platform/calendar/day-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { dateOrTime, timestamp } from '../operation/fields';
 import { sortBy } from '../operation/sort';
 import { weightingDescription } from './competitor-schema';
@@ -27,7 +27,7 @@ export const seriesQuery = {
 export const readRange = (asked: {
   from?: string | undefined;
   to?: string | undefined;
-}): DayRange => toDayRange(toTimeRange(asked));
+}): OpenDayRange => toDayRange(toTimeRange(asked));
 
 const count = z.int().min(0);
 const share = z.number().min(0).max(1).nullable();

@@ -5,6 +5,7 @@ import {
   reserveReport,
   createReport as store,
 } from '../../modules/reports/store/report-store';
+import { dayMs } from '../../platform/calendar/day';
 import { AppError } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { exactlyOneOf } from '../operation/fields';
@@ -13,8 +14,6 @@ import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { decideReport } from './decide-report';
 import { reportBody } from './report-body';
 import { reportSchema, toReport } from './schema';
-
-const dayMs = 86_400_000;
 
 const typesInWords = Object.entries(reportSections)
   .map(([type, sections]) => `${type} (${sections.join(', ')})`)

@@ -25,6 +25,7 @@ import {
   readFirstAddedAt,
   type StoredWebsite,
 } from '../../modules/websites/store/website-store';
+import { dayMs } from '../../platform/calendar/day';
 import { invalid, noSuch } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 import type { ReportBody } from './report-body';
@@ -139,7 +140,7 @@ function decidePeriod(
   }
   const usual = lastFullDays(nowMs, timezone, periodDaysUsual);
   const end = to ?? usual.to;
-  const start = from ?? lastFullDays(Date.parse(end) + 86_400_000, 'UTC', periodDaysUsual).from;
+  const start = from ?? lastFullDays(Date.parse(end) + dayMs, 'UTC', periodDaysUsual).from;
   const period = { from: start, to: end };
   checkPeriod(period, last === undefined ? 'from' : 'to');
   return period;

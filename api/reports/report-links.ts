@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { linkUrl, signLink } from '../../modules/reports/report-link';
 import { revokeLinks } from '../../modules/reports/store/report-store';
+import { dayMs } from '../../platform/calendar/day';
 import { AppError } from '../../platform/errors';
 import { publicUrlOf } from '../../platform/public-url';
 import { timestamp } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
 import { chooseFile } from './report-download';
 import { lockedPathReport, reportFormat, reportPath } from './schema';
-
-const dayMs = 86_400_000;
 
 export const createReportLink = defineWrite({
   id: 'createReportLink',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { addDays } from '../../modules/search-console/rules/day-range';
 import { findDecay } from '../../modules/search-console/rules/find-decay';
 import { readPageClicks } from '../../modules/search-console/store/query-analysis-store';
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
+import { addDays } from '../../platform/calendar/day';
 import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { addDays } from '../../modules/search-console/rules/day-range';
 import { averagePosition } from '../../modules/search-console/rules/search-rates';
 import { searchTypes } from '../../modules/search-console/rules/search-shape';
 import { readSearchHours } from '../../modules/search-console/store/search-hour-store';
 import { findSearchProperty } from '../../modules/search-console/store/website-property-store';
+import { addDays, dayOf } from '../../platform/calendar/day';
 import { sortRows } from '../../platform/sort';
 import { queryInteger, timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
@@ -58,7 +58,7 @@ export const listSearchHours = defineList({
     const property = await findSearchProperty(db, resource.id);
     if (property === undefined) return { rows: [], total: 0 };
     const { workspaceId } = caller;
-    const to = new Date().toISOString().slice(0, 10);
+    const to = dayOf(Date.now());
     const hours = await readSearchHours(
       clickhouse,
       { workspaceId, websiteId: resource.id, property, type: query.type },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { addDays } from '../../modules/search-console/rules/day-range';
 import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
 import { readWebsiteTotals } from '../../modules/search-console/store/search-overview-store';
 import { readSearchProperties } from '../../modules/search-console/store/website-property-store';
 import { readDomains } from '../../modules/websites/store/website-store';
+import { addDays } from '../../platform/calendar/day';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addDays, dayIndex } from '../../modules/search-console/rules/day-range';
 import {
   performanceDimensions,
   shapeFor,
@@ -20,6 +19,8 @@ import {
   readPerformanceDays,
   streamPerformance,
 } from '../../modules/search-console/store/performance-store';
+import { addDays } from '../../platform/calendar/day';
+import { dayIndex } from '../../platform/calendar/day-range';
 import { invalid } from '../../platform/errors';
 import { inChunks } from '../../platform/in-chunks';
 import { sortRows } from '../../platform/sort';

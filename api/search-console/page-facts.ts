@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { unionOf } from '../../modules/search-console/rules/day-range';
 import type { SearchPeriod } from '../../modules/search-console/rules/search-period';
 import type { SearchTypeScope } from '../../modules/search-console/store/search-scope';
 import { readShownUrls } from '../../modules/search-console/store/shown-url-store';
 import { createUrlScope, type OwnsUrl } from '../../modules/websites/rules/match-scope';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { unionOf } from '../../platform/calendar/day-range';
 import type { Context } from '../operation/operation';
 
 const isOwn = z

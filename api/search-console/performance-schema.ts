@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { breaksAcross } from '../../modules/search-console/rules/breaks-across';
-import type { DayRange } from '../../modules/search-console/rules/day-range';
-import { dayCount } from '../../modules/search-console/rules/day-range';
 import { comparisons, type SearchPeriod } from '../../modules/search-console/rules/search-period';
 import { searchTypes } from '../../modules/search-console/rules/search-shape';
+import type { DayRange } from '../../platform/calendar/day-range';
+import { dayCount } from '../../platform/calendar/day-range';
 import { invalid } from '../../platform/errors';
 
 export const searchNumbers = z

@@ -10,7 +10,7 @@ import {
 } from '../../modules/webhooks/store/delivery-store';
 import { readWebsiteLabels } from '../../modules/webhooks/store/event-store';
 import { readMembers } from '../../modules/webhooks/store/group-store';
-import { toTimeRange } from '../../platform/time-range';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { quoted } from '../operation/confirmation';
 import { dateOrTime } from '../operation/fields';
 import { defineWrite } from '../operation/operation';

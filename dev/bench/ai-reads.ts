@@ -1,5 +1,6 @@
 import { Client } from 'undici';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { answers, type SeededAnswers, seedAiAnswers } from './ai-seed';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';

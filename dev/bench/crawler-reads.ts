@@ -1,6 +1,7 @@
 import { Client } from 'undici';
 import { addVisitTimes, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { openClickHouse, type WorkspaceQuery } from '../../platform/clickhouse/clickhouse';
 import { openDatabase } from '../../platform/postgres/database';
 import { startBenchBackends } from './backends';

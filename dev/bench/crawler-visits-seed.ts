@@ -1,7 +1,8 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { operatorStore } from '../../modules/account/store/operator-store';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { insertWebsite } from '../../modules/websites/store/website-store';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { openDatabase, sql } from '../../platform/postgres/database';
 import { print } from './print';
 

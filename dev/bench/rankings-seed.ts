@@ -1,8 +1,9 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { insertKey } from '../../modules/account/store/key-store';
 import { operatorStore } from '../../modules/account/store/operator-store';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { insertWebsite } from '../../modules/websites/store/website-store';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { newId, toUuid } from '../../platform/ids';
 import { openDatabase, type Queries, sql } from '../../platform/postgres/database';
 import { bySize } from './figures';

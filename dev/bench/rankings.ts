@@ -1,10 +1,11 @@
 import { Client } from 'undici';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { readHistory } from '../../modules/rankings/store/rank-history';
 import { listRankings } from '../../modules/rankings/store/rank-list';
 import { listMovers } from '../../modules/rankings/store/rank-movers';
 import { readRankKeywords } from '../../modules/rankings/store/rank-row';
 import { readVisibility } from '../../modules/rankings/store/rank-visibility';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import {
   type ClickHouse,
   openClickHouse,

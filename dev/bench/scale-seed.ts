@@ -1,6 +1,7 @@
 import { operatorStore } from '../../modules/account/store/operator-store';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { insertWebsite } from '../../modules/websites/store/website-store';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { openDatabase, sql } from '../../platform/postgres/database';
 import { insertReadKeywords, seedReadings } from './rankings-seed';

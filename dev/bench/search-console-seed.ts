@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { operatorStore } from '../../modules/account/store/operator-store';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { saveBindings } from '../../modules/search-console/store/binding-store';
 import { insertConnection } from '../../modules/search-console/store/connection-store';
 import { saveProperties } from '../../modules/search-console/store/property-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import { createCipher } from '../../platform/cipher';
 import { openDatabase } from '../../platform/postgres/database';
 import { bySize } from './figures';

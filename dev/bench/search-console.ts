@@ -1,6 +1,6 @@
 import { Client } from 'undici';
-import { daysBefore } from '../../modules/rankings/rules/rank-window';
 import { rollUpSearchMonths } from '../../modules/search-console/collect/roll-up-months';
+import { daysBefore } from '../../platform/calendar/day';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setTestClock } from '../../platform/clock';
+import { setTestClock } from '../../platform/calendar/clock';
 import { createSandbox } from './sandbox';
 
 const port = z.coerce.number().int().min(0).max(65_535).default(0);

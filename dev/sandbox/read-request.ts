@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
 import { readSandboxBrands, sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
 import { providerNames, textOf, type WireRequest } from './wire';
 import { hash32 } from './world/chance';

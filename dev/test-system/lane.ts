@@ -1,7 +1,7 @@
 import { openWorkerDatabase } from '../../activities/worker-services';
 import type { PlanName } from '../../modules/account/rules/plans';
 import { type NewWorkspace, operatorStore } from '../../modules/account/store/operator-store';
-import { setTestClock } from '../../platform/clock';
+import { setTestClock } from '../../platform/calendar/clock';
 import { type Config, loadConfig } from '../../platform/config';
 import { type Database, openDatabase } from '../../platform/postgres/database';
 import { openTemporal, type Temporal } from '../../platform/temporal/temporal';

@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/errors';
 import { WaitQueue } from '../../platform/concurrency/wait-queue';
+import { AppError } from '../../platform/errors';
 
 /**
  * Every stream may use this much without a reservation, so that senders of small batches never

@@ -42,10 +42,7 @@ export class GroupCommitter {
 
 class CommitLine {
   readonly #deps: GroupDeps;
-  readonly #line = new WaitQueue<WholeStream, GroupOutcome>(
-    waitMsMax,
-    () => tooBusy(tooManyLines),
-  );
+  readonly #line = new WaitQueue<WholeStream, GroupOutcome>(waitMsMax, () => tooBusy(tooManyLines));
   readonly #pace = new CommitBackoff();
   #isAtWork = false;
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Verifier, type VerifierUpdate } from '../../modules/crawlers/bots/verification';
-import { unavailable } from '../../platform/errors';
 import { FairOrder } from '../../platform/concurrency/fair-order';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
+import { unavailable } from '../../platform/errors';
 import type { Block } from '../block/block-cutter';
 import { BlockMemory, tooBusy, tooManyBodies, tooManyLines } from '../block/block-memory';
 import { LineReader } from './line-reader';

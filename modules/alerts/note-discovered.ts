@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/calendar/day';
 import type { Queries } from '../../platform/postgres/database';
 import { type NewEvent, recordEvents } from '../webhooks/record-events';
 import { swapEdge } from '../webhooks/store/edge-store';
@@ -8,7 +9,7 @@ type Reported = { urls: number; since: string };
 type Rule = { discoveredMin: number };
 
 /** A batch that is too small is reported after a day. */
-const waitMsMax = 86_400_000;
+const waitMsMax = dayMs;
 
 async function newestUrls(tx: Queries, websiteId: string): Promise<string[]> {
   const rows = await tx.run<{ url: string }>({

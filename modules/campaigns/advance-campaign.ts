@@ -1,8 +1,8 @@
+import { today } from '../../platform/calendar/clock';
+import { addDays } from '../../platform/calendar/day';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import { today } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
-import { addDays } from '../search-console/rules/day-range';
 import { readStoredDays } from '../search-console/store/performance-store';
 import { readSearchDays } from '../search-console/store/search-day-store';
 import { readSearchProperties } from '../search-console/store/website-property-store';

@@ -1,5 +1,6 @@
+import { today } from '../../platform/calendar/clock';
+import { addDays, dayOf } from '../../platform/calendar/day';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import { today } from '../../platform/clock';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { plans } from '../account/rules/plans';
 import { getWorkspace } from '../account/store/workspace-store';
@@ -8,7 +9,6 @@ import { readAnswerCells } from '../ai/store/answer-cells';
 import { collectionTime } from '../rankings/rules/collection-schedule';
 import { enqueueSerp } from '../rankings/store/collection-store';
 import { enqueueSearch } from '../search-console/collect/enqueue-search';
-import { addDays } from '../search-console/rules/day-range';
 import { getWebsiteSettings } from '../websites/store/website-settings-store';
 import { findWebsite, type StoredWebsite } from '../websites/store/website-store';
 import { needs } from './rules/campaign-metrics';
@@ -93,7 +93,7 @@ async function freshSince(db: Queries, websiteId: string): Promise<string | null
   const minutes = now.getUTCHours() * 60 + now.getUTCMinutes();
   const isOwnDay = own.dayOfWeek === undefined || own.dayOfWeek === now.getUTCDay();
   if (isOwnDay && minutes < own.hour * 60 + own.minute + slackMinutes) return null;
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now);
   return plans[plan].keywordCadence === 'weekly' ? addDays(day, -6) : day;
 }
 
@@ -125,7 +125,7 @@ async function collectAnswers(
   if (targetId === null) return;
   const since = await freshSince(deps.database.reader(workspaceId), websiteId);
   if (since === null) return;
-  const days = { from: since, to: new Date().toISOString().slice(0, 10) };
+  const days = { from: since, to: dayOf(Date.now()) };
   const read = await Promise.all(
     (['live', 'sandbox'] as const).map((dataSource) =>
       readAnswerCells(deps.clickhouse, workspaceId, { websiteId, days, dataSource, targetId }),

@@ -1,6 +1,6 @@
+import type { DayRange } from '../../platform/calendar/day-range';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
-import type { DayRange } from '../search-console/rules/day-range';
 import { readQueriesOfPages } from '../search-console/store/page-series-store';
 import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { CampaignStatistics } from './campaign-statistics';

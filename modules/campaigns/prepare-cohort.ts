@@ -1,7 +1,8 @@
+import { today } from '../../platform/calendar/clock';
+import { addDays } from '../../platform/calendar/day';
+import { dayCount } from '../../platform/calendar/day-range';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import { today } from '../../platform/clock';
 import type { Queries } from '../../platform/postgres/database';
-import { addDays, dayCount } from '../search-console/rules/day-range';
 import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { CampaignStatistics } from './campaign-statistics';
 import type { CampaignUnit } from './metric-days';

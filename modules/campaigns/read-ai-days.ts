@@ -1,3 +1,5 @@
+import { addDays } from '../../platform/calendar/day';
+import { dayIndex } from '../../platform/calendar/day-range';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
 import { rateRules } from '../ai/rules/ai-rate';
@@ -5,7 +7,6 @@ import type { AnswerCell } from '../ai/rules/answer-counts';
 import { readAnswerCells } from '../ai/store/answer-cells';
 import { findPrompts } from '../ai/store/prompt-store';
 import { readTargets } from '../ai/store/target-store';
-import { addDays, dayIndex } from '../search-console/rules/day-range';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
 
 type Of = { websiteId: string; targetId: string };

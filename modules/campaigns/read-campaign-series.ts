@@ -1,6 +1,6 @@
+import { type DayRange, dayCount, dayIndex } from '../../platform/calendar/day-range';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
-import { type DayRange, dayCount, dayIndex } from '../search-console/rules/day-range';
 import { readSearchProperties } from '../search-console/store/website-property-store';
 import {
   type CampaignUnit,

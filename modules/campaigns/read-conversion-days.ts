@@ -1,5 +1,5 @@
+import { addDays } from '../../platform/calendar/day';
 import type { Queries } from '../../platform/postgres/database';
-import { addDays } from '../search-console/rules/day-range';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
 import { readConversions } from './store/conversion-store';
 

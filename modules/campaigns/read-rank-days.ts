@@ -1,8 +1,8 @@
+import { addDays } from '../../platform/calendar/day';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
 import { type KeywordDay, readKeywordDays } from '../rankings/store/keyword-days';
 import { sandboxSource } from '../rankings/store/rank-scope';
-import { addDays } from '../search-console/rules/day-range';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
 import { positionWithin, visibilityCurve, visibilityWithin } from './rules/keyword-position';
 

@@ -1,7 +1,7 @@
+import { addDays } from '../../platform/calendar/day';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
 import { withoutGoogleParameters } from '../../platform/url/google-parameters';
-import { addDays } from '../search-console/rules/day-range';
 import { averagePosition } from '../search-console/rules/search-rates';
 import { readPageSeries } from '../search-console/store/page-series-store';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/calendar/day';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
 import { normalizePageUrl } from '../../platform/url/page-url';
@@ -5,7 +6,6 @@ import { readLogCoverage } from '../crawlers/store/log-coverage-store';
 import { streamPageVisits } from '../crawlers/store/page-visit-store';
 import { type MetricDays, noDays, type Reading, type Row } from './metric-days';
 
-const dayMs = 86_400_000;
 const wholeDay = 2 ** 24 - 1;
 
 /** Reads verified visits of crawlers; days of which no logs were received are not measured. */

@@ -1,8 +1,9 @@
+import { addDays } from '../../platform/calendar/day';
+import type { DayRange } from '../../platform/calendar/day-range';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
 import { normalizePageUrl } from '../../platform/url/page-url';
-import { addDays, type DayRange } from '../search-console/rules/day-range';
 import { streamShownPages } from '../search-console/store/shown-page-store';
 import type { CampaignUnit } from './metric-days';
 import { type CampaignPlan, unitKindOf } from './rules/campaign';

@@ -1,3 +1,4 @@
+import { addDays, dayMs, dayOf, daysBefore } from '../../platform/calendar/day';
 import type { WorkspaceContext } from '../../platform/stores';
 import {
   readWebsiteMentionRates,
@@ -7,11 +8,9 @@ import { countOpenAlerts } from '../alerts/store/open-alerts';
 import { readWebsiteHealth, type WebsiteHealth } from '../audits/store/website-health';
 import { readWebsiteVisits, type WebsiteVisits } from '../crawlers/store/website-visits';
 import { countFailedJobs } from '../jobs/store/failed-jobs';
-import { daysBefore } from '../rankings/rules/rank-window';
 import { sandboxSource } from '../rankings/store/rank-scope';
 import { countUnconfirmedDrops } from '../rankings/store/unconfirmed-drops';
 import { readRankedWebsites, readWebsiteVisibility } from '../rankings/store/website-visibility';
-import { addDays } from '../search-console/rules/day-range';
 import {
   readWebsiteTotals,
   type WebsiteTotals,
@@ -27,8 +26,6 @@ const visibilityDays = 30;
 const clickDays = 28;
 /** Days of crawler visits, and of failed jobs. */
 const visitDays = 7;
-
-const dayMs = 86_400_000;
 
 /** One website of the overview. Null means that nothing was measured. */
 export type OverviewRow = {
@@ -125,7 +122,7 @@ export async function readOverview(
 ): Promise<OverviewRow[]> {
   const { db } = context;
   const ids = websites.map(({ id }) => id);
-  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const today = dayOf(nowMs);
   const age = String(Math.floor(nowMs / sumsAgeMsMax));
   const versions = new Map(ids.map((id) => [id, age]));
   const answerDays = { from: daysBefore(today, clickDays - 1), to: today };

@@ -1,5 +1,5 @@
-import type { Logger } from '../../platform/logger';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
+import type { Logger } from '../../platform/logger';
 import { PollingWorker } from '../../platform/polling-worker';
 import type { Database } from '../../platform/postgres/database';
 import type { ReportMail } from '../reports/report-mail';

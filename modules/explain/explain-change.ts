@@ -1,6 +1,7 @@
+import { addDays } from '../../platform/calendar/day';
+import { type DayRange, dayCount, dayIndex } from '../../platform/calendar/day-range';
 import type { WorkspaceContext } from '../../platform/stores';
 import { normalizePageUrl } from '../../platform/url/page-url';
-import { addDays, type DayRange, dayCount, dayIndex } from '../search-console/rules/day-range';
 import {
   type PartChange,
   readCrossedSums,

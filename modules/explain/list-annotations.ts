@@ -1,7 +1,7 @@
+import type { DayRange } from '../../platform/calendar/day-range';
 import type { Queries } from '../../platform/postgres/database';
 import type { CampaignEventKind } from '../campaigns/rules/campaign';
 import { updatesBetween } from '../campaigns/rules/ranking-updates';
-import type { DayRange } from '../search-console/rules/day-range';
 import { knownBreaks, type SearchMetric } from '../search-console/rules/known-breaks';
 import { readAnnotations, readCampaignNotes } from './store/annotation-store';
 

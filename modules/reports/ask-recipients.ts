@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { dayMs } from '../../platform/calendar/day';
 import type { Database } from '../../platform/postgres/database';
 import { plans } from '../account/rules/plans';
 import { getWorkspace } from '../account/store/workspace-store';
@@ -39,7 +40,7 @@ export async function askRecipients(
 }
 
 function linkOf(mail: ReportMail, whom: { workspaceId: string; address: string }): string {
-  const expiresAtMs = Date.now() + linkDays * 86_400_000;
+  const expiresAtMs = Date.now() + linkDays * dayMs;
   const token = signMailToken(mail.encryptionKey, { act: 'confirm', ...whom, expiresAtMs });
   return `${mail.baseUrl}/mail/confirm?token=${token}`;
 }

@@ -1,4 +1,4 @@
-import { today } from '../../platform/clock';
+import { today } from '../../platform/calendar/clock';
 import type { Queries } from '../../platform/postgres/database';
 import type { WorkspaceContext } from '../../platform/stores';
 import { decideDataSource } from '../ai/store/answer-sources';

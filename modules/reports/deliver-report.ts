@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '../../platform/calendar/day';
 import type { FileStore } from '../../platform/files/file-store';
 import { type Mail, MailRefused } from '../../platform/mail/mailer';
 import type { Database } from '../../platform/postgres/database';
@@ -17,7 +18,6 @@ import { Wording } from './texts/wording';
 /** Larger PDFs are linked instead of attached: many servers reject such mail. */
 const attachedBytesMax = 7 * 1024 * 1024;
 const linkDays = 30;
-const dayMs = 86_400_000;
 
 type Deps = { database: Database; files: FileStore };
 type Work = { workspaceId: string; report: Report; mail: ReportMail; files: FileStore };

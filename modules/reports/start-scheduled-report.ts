@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/calendar/day';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { AppError } from '../../platform/errors';
 import type { Transaction } from '../../platform/postgres/database';
@@ -13,8 +14,6 @@ import { createReport, reserveReport } from './store/report-store';
 import { isRefused, recordRefusal, recordRun } from './store/schedule-run-store';
 import { getReportSchedule, type ReportSchedule } from './store/schedule-store';
 import { reportTitle } from './texts/report-title';
-
-const dayMs = 86_400_000;
 
 type Writes = { tx: Transaction; clickhouse: ClickHouse };
 

@@ -1,5 +1,5 @@
+import { type DayRange, dayCount } from '../../platform/calendar/day-range';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import { type DayRange, dayCount } from './rules/day-range';
 import { addSums, noSums, type Sums } from './rules/search-rates';
 import { shapesOf } from './rules/search-shape';
 import { readSearchDays } from './store/search-day-store';

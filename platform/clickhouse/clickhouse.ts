@@ -6,8 +6,8 @@ import {
   createClient,
   SettingsMap,
 } from '@clickhouse/client';
-import { AppError, unavailable } from '../errors';
 import { FairSemaphore } from '../concurrency/fair-semaphore';
+import { AppError, unavailable } from '../errors';
 import { type ReplicaDisk, type ReplicaState, Replicas } from './replicas';
 
 type Parameters = Record<string, unknown>;

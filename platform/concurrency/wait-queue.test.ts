@@ -1,7 +1,8 @@
 import { WaitQueue } from './wait-queue';
 
 const { signal } = new AbortController();
-const open = () => new WaitQueue<string, number>(1000, (asked) => new Error(`Too much of ${asked}.`));
+const open = () =>
+  new WaitQueue<string, number>(1000, (asked) => new Error(`Too much of ${asked}.`));
 
 describe('WaitQueue', () => {
   afterEach(() => jest.useRealTimers());

@@ -47,7 +47,8 @@ export class WaitQueue<Asked, Given> {
       this.#places.splice(at, 1);
       reject(signal?.aborted ? signal.reason : this.#refusal(asked));
     };
-    const timer = this.#waitMsMax && setTimeout(leave, this.#waitMsMax);
+    const ms = this.#waitMsMax;
+    const timer = ms === undefined ? undefined : setTimeout(leave, ms);
     signal?.addEventListener('abort', leave, { once: true });
     this.#places.push(place);
     try {

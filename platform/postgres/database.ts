@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg';
+import { FairSemaphore } from '../concurrency/fair-semaphore';
 import { AppError, unavailable } from '../errors';
 import { fromUuid, toUuid } from '../ids';
 import { showPool } from '../metrics';
 import { RequestBatcher } from '../request-batcher';
-import { FairSemaphore } from '../concurrency/fair-semaphore';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';

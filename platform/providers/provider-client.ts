@@ -1,6 +1,7 @@
 import { type Span, SpanKind } from '@opentelemetry/api';
 import { type Dispatcher, Pool, request } from 'undici';
 import type { z } from 'zod';
+import { RequestGate } from '../concurrency/request-gate';
 import { countProviderCall } from '../metrics';
 import { inSpan } from '../tracing/tracing';
 import { withoutEndSlashes } from '../trim';
@@ -8,7 +9,6 @@ import { readBoundedText } from './bounded-body';
 import { describeFailure, type ErrorReader, errorOfReply, retryAfterOf } from './failure';
 import { ProviderError, type ProviderErrorDetails } from './provider-error';
 import { readTolerantly } from './read-tolerantly';
-import { RequestGate } from '../concurrency/request-gate';
 import { createScrub } from './scrub-secrets';
 
 export type ProviderClientOptions = {

@@ -6,8 +6,8 @@ import { listBacklinks } from '../../modules/backlinks/store/link-reads';
 import type { LinkSort } from '../../modules/backlinks/store/link-sort';
 import { linkTableOf, writeLinksByTarget } from '../../modules/backlinks/store/links-by-target';
 import { writeTargetHeads } from '../../modules/backlinks/store/target-heads';
-import { newId } from '../../platform/ids';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
+import { newId } from '../../platform/ids';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 

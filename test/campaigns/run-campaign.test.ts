@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceCampaign } from '../../modules/campaigns/advance-campaign';
 import type { ReportDataset } from '../../modules/reports/rules/report-dataset';
-import { addDays } from '../../modules/search-console/rules/day-range';
 import { Sightline } from '../../packages/client/src/client';
 import type { Data } from '../../packages/client/src/schema-types';
-import { setTestClock } from '../../platform/clock';
+import { setTestClock } from '../../platform/calendar/clock';
+import { addDays } from '../../platform/calendar/day';
 import { insertTotals } from '../search-console/page-rows';
 import { type InnerCollector, startCollectorHere } from '../support/in-process';
 import { answerOf, connect2026 } from '../support/mcp-clients';

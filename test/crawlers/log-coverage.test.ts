@@ -1,8 +1,8 @@
 import { plans } from '../../modules/account/rules/plans';
 import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
 import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
+import type { TimeRange } from '../../platform/calendar/time-range';
 import { fromUuid, toUuid } from '../../platform/ids';
-import type { TimeRange } from '../../platform/time-range';
 import { type Harness, logLine, openHarness } from '../ingest/harness';
 
 let harness: Harness;

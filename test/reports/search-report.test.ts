@@ -1,8 +1,8 @@
 // cspell:ignore Warum sich Klicks verändert haben anonymisiert zwei
 import { writeFileSync } from 'node:fs';
 import type { ReportFigure } from '../../modules/reports/rules/report-dataset';
-import { addDays } from '../../modules/search-console/rules/day-range';
 import { Sightline } from '../../packages/client/src/client';
+import { addDays } from '../../platform/calendar/day';
 import { type Collector, startCollector } from '../support/collector';
 import { PdfReader, textOf } from '../support/read-pdf';
 import { openReportScene, type ReportJson, type ReportScene } from './report-scene';

@@ -1,7 +1,8 @@
 import type { LedgerUrlRow } from '../../api/indexing/to-ledger-url';
 import { noteInspected } from '../../modules/indexing/store/ledger-index-store';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { noteShownPages } from '../../modules/search-console/index-state/note-shown-pages';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { createWorkspace, type Service, startService } from '../support/service';

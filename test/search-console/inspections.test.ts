@@ -1,12 +1,13 @@
 import type { LedgerUrlRow } from '../../api/indexing/to-ledger-url';
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
-import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import {
   nextQuotaDay,
   quotaDayOf,
   quotaDayStart,
 } from '../../modules/search-console/rules/inspection-budget';
 import { inspectionDefaults } from '../../modules/search-console/workflow-input';
+import { today } from '../../platform/calendar/clock';
+import { daysBefore } from '../../platform/calendar/day';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

@@ -1,5 +1,4 @@
 import { rollUpSearchMonths } from '../../modules/search-console/collect/roll-up-months';
-import { addDays, type DayRange } from '../../modules/search-console/rules/day-range';
 import { toNumbers } from '../../modules/search-console/rules/search-rates';
 import { deleteBulkDays } from '../../modules/search-console/store/bulk-line-store';
 import {
@@ -15,6 +14,8 @@ import {
 } from '../../modules/search-console/store/search-day-store';
 import { deleteSupersededRows } from '../../modules/search-console/store/superseded-rows';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
+import { addDays } from '../../platform/calendar/day';
+import type { DayRange } from '../../platform/calendar/day-range';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 const shapes = ['query', 'page', 'query_page'] as const;

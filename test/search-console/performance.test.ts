@@ -1,4 +1,3 @@
-import { addDays } from '../../modules/search-console/rules/day-range';
 import type { SearchShape } from '../../modules/search-console/rules/search-shape';
 import {
   commitSearchDays,
@@ -7,6 +6,7 @@ import {
   writeSearchRows,
 } from '../../modules/search-console/store/search-day-store';
 import { Sightline } from '../../packages/client/src/client';
+import { addDays } from '../../platform/calendar/day';
 import { type Collector, startCollector } from '../support/collector';
 import { createWorkspace } from '../support/service';
 

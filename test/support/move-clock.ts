@@ -1,4 +1,4 @@
-import { setTestClock } from '../../platform/clock';
+import { setTestClock } from '../../platform/calendar/clock';
 import { lane } from './lane';
 
 /** Moves the clock of the services and of this process by days, until the next test file. */

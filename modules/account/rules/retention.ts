@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { type PlanName, planNames } from './plans';
 
 /** Data that are removed by age where the operator or the workspace asks for it. */
@@ -72,7 +73,6 @@ export type OldDays = { from: string; before: string };
 /** Before the first day that anything was stored. */
 export const firstDayEver = '1970-01-01';
 
-const dayMs = 86_400_000;
 /** The epoch began on a Thursday. */
 const mondayOffset = 3;
 

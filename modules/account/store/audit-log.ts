@@ -1,6 +1,6 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { TimeRange } from '../../../platform/time-range';
 
 export type AuditEvent = {
   action: string;

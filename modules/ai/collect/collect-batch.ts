@@ -7,8 +7,8 @@ import { type AskedTarget, keepResumeAfter } from '../store/target-store';
 import type { AiDeps } from './ai-deps';
 import { callIdOf, type StoredAnswer } from './ask-prompt';
 import { type AskedPrompts, askPrompts } from './ask-prompts';
-import { type AiStop, type OpenedTarget, openTarget } from './open-target';
 import { readMonthLeft } from './month-budget';
+import { type AiStop, type OpenedTarget, openTarget } from './open-target';
 import { writePromptAnswers } from './write-batch';
 
 export type AiBatchRef = WebsiteRef & {

@@ -1,5 +1,6 @@
+import { today } from '../../../platform/calendar/clock';
+import { daysBefore } from '../../../platform/calendar/day';
 import type { Stores } from '../../../platform/stores';
-import { daysBefore, today } from '../../rankings/rules/rank-window';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { openAnswers } from '../reads/open-answers';
 import { keepCitedHosts } from '../store/cited-hosts';

@@ -1,6 +1,7 @@
+import { today } from '../../../platform/calendar/clock';
+import { daysBefore } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Database, Queries } from '../../../platform/postgres/database';
-import { daysBefore, today } from '../../rankings/rules/rank-window';
 import { type NewEvent, recordEvents } from '../../webhooks/record-events';
 import { swapEdge } from '../../webhooks/store/edge-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';

@@ -18,8 +18,8 @@ import { nextPrompts } from '../store/prompt-store';
 import type { AiDeps } from './ai-deps';
 import { callIdOf, headersOf, isRefusal, moneyOf, type Question, requestOf } from './ask-prompt';
 import { type AiBatchRef, stopOf } from './collect-batch';
-import { type AiStop, type OpenedTarget, openTarget } from './open-target';
 import { readMonthLeft } from './month-budget';
+import { type AiStop, type OpenedTarget, openTarget } from './open-target';
 import { failTask, type TaskQuestion } from './task-answer';
 
 export type AiSubmission = {

@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/add-days';
+import { addDays } from '../../../platform/calendar/day';
 
 /** Days, both included. */
 type Days = { from: string; to: string };

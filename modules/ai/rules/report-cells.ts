@@ -1,4 +1,4 @@
-import { monthByName } from '../../../platform/month-names';
+import { monthByName } from '../../../platform/calendar/month-names';
 import { plainDigits } from '../../../platform/plain-digits';
 
 /** Separators of thousands: in English, German, Swiss, French and with a narrow space. */

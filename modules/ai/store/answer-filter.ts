@@ -1,6 +1,7 @@
-import { addDays } from '../../../platform/add-days';
+import { today } from '../../../platform/calendar/clock';
+import { addDays } from '../../../platform/calendar/day';
+import type { OpenDayRange } from '../../../platform/calendar/day-range';
 import { toUuid } from '../../../platform/ids';
-import { type DayRange, today } from '../../rankings/rules/rank-window';
 import { type Periods, periodsOf } from '../rules/periods';
 
 /** The days of a read, both included. */
@@ -26,7 +27,7 @@ export const lengthOf = ({ from, to }: Days): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /** Completes a range: it ends today and is four weeks long by default. */
-export function toDays({ from, to }: DayRange, today: string): Days {
+export function toDays({ from, to }: OpenDayRange, today: string): Days {
   const end = to ?? today;
   return { from: from ?? addDays(end, 1 - defaultDays), to: end };
 }

@@ -1,5 +1,5 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import type { WorkspaceContext } from '../../../platform/stores';
-import type { TimeRange } from '../../../platform/time-range';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { countCitedPages, readCitationEvidence } from '../../indexing/store/ledger-citation-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';

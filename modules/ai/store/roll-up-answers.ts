@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/add-days';
+import { addDays } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { answerCountNames } from '../rules/answer-counts';

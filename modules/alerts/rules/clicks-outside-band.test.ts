@@ -1,4 +1,4 @@
-import { addDays } from '../../search-console/rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
 import { findClicksOutsideBand } from './clicks-outside-band';
 
 const today = '2026-11-24';

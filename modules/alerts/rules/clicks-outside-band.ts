@@ -1,5 +1,6 @@
+import { addDays } from '../../../platform/calendar/day';
+import { dayIndex } from '../../../platform/calendar/day-range';
 import { isUsual, noiseBand } from '../../explain/rules/noise-band';
-import { addDays, dayIndex } from '../../search-console/rules/day-range';
 import type { Finding } from './alert';
 
 export const clicksRule = {

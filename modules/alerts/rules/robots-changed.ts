@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { copyIndex } from '../../crawlers/robots/copy-index';
 import type { CopyWithReply, RobotsCopy } from '../../crawlers/robots/robots-history';
 import { hasBit } from '../../crawlers/robots/robots-index';
@@ -8,8 +9,6 @@ export const robotsChangedRule = {
   /** The baseline is the version of this many days ago, or the first one since. */
   baselineDays: 28,
 } as const;
-
-const dayMs = 86_400_000;
 
 /** An unreachable site does not show which rules it gives crawlers. */
 const isKnown = ({ outcome }: RobotsCopy, isReachable: boolean) =>

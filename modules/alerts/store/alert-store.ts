@@ -1,8 +1,8 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { readSort, type Sort } from '../../../platform/sort';
-import type { TimeRange } from '../../../platform/time-range';
 import type { AlertDelivery } from '../../webhooks/store/delivery-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AlertKind, AlertState, Evidence, Finding, WorkspaceAlertKind } from '../rules/alert';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
@@ -26,7 +27,7 @@ export async function findChangedLinks(
     linksMin,
   }: { column: 'lost_at' | 'unfollowed_at'; nowMs: number; linksMin: number },
 ): Promise<Finding[]> {
-  const since = new Date(nowMs - newsDays * 86_400_000);
+  const since = new Date(nowMs - newsDays * dayMs);
   const rows = await db.run<Row>(
     sql.raw(
       `select source_host, count(*) as links, max(??) as last_at,

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { Queries } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
@@ -32,7 +33,7 @@ export async function findDeindexed(
     values: [
       workspaceId,
       websiteId,
-      new Date(nowMs - deindexedRule.withinDays * 86_400_000),
+      new Date(nowMs - deindexedRule.withinDays * dayMs),
       examplesMax,
     ],
   });

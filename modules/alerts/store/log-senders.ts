@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { logsSilentRule, longestGapOfDays, type Sender, senderOfHours } from '../rules/logs-silent';
@@ -25,7 +26,7 @@ export async function readLogSenders(
         sql.raw('max(last_received_at) as last_received_at'),
       )
       .where({ 'sent.workspace_id': workspaceId, 'drain.website_id': websiteId })
-      .where('sent.day', '>', new Date(nowMs - logsSilentRule.windowDays * 86_400_000))
+      .where('sent.day', '>', new Date(nowMs - logsSilentRule.windowDays * dayMs))
       .where('sent.received', '>', 0)
       .groupBy('drain_id', 'drain.name'),
   );

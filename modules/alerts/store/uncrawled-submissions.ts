@@ -1,11 +1,10 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { acceptsChannel, engineNames, engineTable } from '../../indexing/rules/engines';
 import { type SubmissionChannel, submissionChannels } from '../../indexing/rules/submission';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
 import { notCrawledRule } from '../rules/not-crawled';
-
-const dayMs = 86_400_000;
 
 /** Counting stops here; above it the number is a minimum. */
 const countMax = 100_000;

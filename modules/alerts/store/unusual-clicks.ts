@@ -1,3 +1,4 @@
+import { dayOf } from '../../../platform/calendar/day';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { readSearchDays } from '../../search-console/store/search-day-store';
 import { findSearchProperty } from '../../search-console/store/website-property-store';
@@ -13,7 +14,7 @@ export async function findUnusualClicks(
 ): Promise<Finding[] | null> {
   const property = await findSearchProperty(db, websiteId);
   if (property === undefined) return null;
-  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const today = dayOf(nowMs);
   const days = await readSearchDays(
     clickhouse,
     { workspaceId, websiteId, property, type: 'web', shape: 'date' },

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
 import { trackedTargets } from '../../crawlers/store/known-targets';
@@ -47,7 +48,6 @@ type Look = WebsiteRef & {
   thresholds: NotificationSettings;
 };
 
-const dayMs = 86_400_000;
 const lookBackDays = 2 * botStoppedRule.windowDays + 4;
 /** Older logs do not describe the present. */
 const freshHours = 24;

@@ -1,6 +1,6 @@
+import { Turns } from '../../../platform/concurrency/turns';
 import type { Queries } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
-import { Turns } from '../../../platform/concurrency/turns';
 import { botTable } from '../../crawlers/bots/bot-table';
 import { type AuditedSignals, PageSignals } from '../../crawlers/policy/page-signals';
 import { readPolicyFiles } from '../../crawlers/store/policy-file-store';

@@ -1,5 +1,5 @@
-import type { Queries } from '../../../platform/postgres/database';
 import { Turns } from '../../../platform/concurrency/turns';
+import type { Queries } from '../../../platform/postgres/database';
 import type { AuditRef } from '../rules/audit-ref';
 import { type Candidates, confirmNear } from '../rules/site-rules/near-duplicates';
 import type { Site } from '../rules/site-rules/site-finding';

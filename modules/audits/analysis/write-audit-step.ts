@@ -1,5 +1,5 @@
-import type { Queries } from '../../../platform/postgres/database';
 import { Turns } from '../../../platform/concurrency/turns';
+import type { Queries } from '../../../platform/postgres/database';
 import type { AuditRef } from '../rules/audit-ref';
 import { checkPage, checkResource, type PageFinding } from '../rules/check-page';
 import { checkByCode } from '../rules/checks';

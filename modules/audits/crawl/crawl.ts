@@ -1,9 +1,9 @@
+import { Turns } from '../../../platform/concurrency/turns';
 import { mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
 import { mayPass, passingPauseMs } from '../../../platform/network/passing-failure';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
-import { Turns } from '../../../platform/concurrency/turns';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { PageParserPool } from '../parse/page-parser-pool';
 import { readStyle } from '../parse/read-style';

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../../platform/calendar/day';
 import type { ProblemSample, SitemapProblems, SitemapRow } from '../../indexing/rules/sitemap-rows';
 
 /** What is wrong with a sitemap file. An audit may read hundreds, so few samples are kept. */
@@ -11,7 +12,6 @@ export type SitemapFileFacts = {
 };
 
 const samplesMax = 3;
-const dayMs = 86_400_000;
 
 /** Dates have different precisions; one day is left for time zones. */
 function isFuture(lastmod: string, tomorrow: string): boolean {
@@ -31,7 +31,7 @@ export function readSitemapFile(
   },
   now: Date,
 ): SitemapFileFacts | undefined {
-  const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
+  const tomorrow = dayOf(now.getTime() + dayMs);
   const future = rows.filter(({ lastmod }) => lastmod !== null && isFuture(lastmod, tomorrow));
   const isOverBytes = warnings.includes('over_50_mb');
   const isClean = Object.keys(problems.counts).length === 0 && future.length === 0;

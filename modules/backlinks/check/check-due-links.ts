@@ -1,3 +1,4 @@
+import { Pace } from '../../../platform/concurrency/pace';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -11,7 +12,6 @@ import {
 } from '../store/link-check-store';
 import type { LinkCheckInput } from '../workflow-input';
 import { type CheckDeps, checkPage } from './check-page';
-import { Pace } from '../../../platform/concurrency/pace';
 import { LinkingRobots } from './linking-robots';
 import { Slots } from './slots';
 

@@ -1,10 +1,10 @@
+import type { Pace } from '../../../platform/concurrency/pace';
 import { evaluateKnownLink } from '../rules/evaluate-known-link';
 import { isFoundIn } from '../rules/follow-loss';
 import type { KnownLink, LinkVerdict } from '../rules/known-link';
 import type { FetchedPage } from '../rules/linking-page';
 import { redirectCandidates } from '../rules/redirect-candidates';
 import { fetchLinkingPage, findRedirectEnd, framesOf, type PageFetch } from './fetch-linking-page';
-import type { Pace } from '../../../platform/concurrency/pace';
 import type { LinkingRobots } from './linking-robots';
 
 /** The longest delay of a robots.txt that is observed: a longer one would never end. */

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { Turns } from '../../../platform/concurrency/turns';
 import { decodeHtml } from '../../../platform/html/decode-html';
 import { LinkResolver } from '../../../platform/html/link-resolver';
-import { Turns } from '../../../platform/concurrency/turns';
 import type { PageDocument, PageLink } from '../rules/linking-page';
 import { firstChars } from '../rules/text-around';
 

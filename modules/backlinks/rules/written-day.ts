@@ -1,5 +1,6 @@
+import { dayOf, isCalendarDay } from '../../../platform/calendar/day';
+
 // cspell:disable
-import { isCalendarDay } from '../../../platform/calendar-day';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
@@ -32,7 +33,7 @@ const sinceEpoch = /^([1-3]\d{9})(?:\d{3})?$/;
 /** Returns the day of a date such as `Oct 20, 2026`; null if it does not exist or may be two days. */
 export function readWrittenDay(text: string): string | null {
   const seconds = sinceEpoch.exec(text.trim())?.[1];
-  if (seconds) return new Date(Number(seconds) * 1_000).toISOString().slice(0, 10);
+  if (seconds) return dayOf(Number(seconds) * 1_000);
   const parts = partsOf(text.trim());
   if (!parts) return null;
   const [year, month, day] = parts.map((part) => String(part).padStart(2, '0'));

@@ -1,10 +1,9 @@
+import { dayMs, dayOf } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { LinkFilter } from './link-filter';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 type Counts = { links: number; followed: number; unfollowed: number; lost: number };
-
-const dayMs = 86_400_000;
 
 /**
  * Returns how many links pass a filter, from the counts that a merge has made; undefined for a filter
@@ -65,8 +64,8 @@ async function countChanged(
       WHERE ${ofGeneration} AND day >= {from:Date} AND day <= {last:Date}`,
     parameters: {
       ...scopeParameters(scope),
-      from: from.toISOString().slice(0, 10),
-      last: new Date(to.getTime() - 1).toISOString().slice(0, 10),
+      from: dayOf(from),
+      last: dayOf(to.getTime() - 1),
     },
     comment: 'count-changed-backlinks',
   });

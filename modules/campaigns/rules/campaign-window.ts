@@ -1,5 +1,6 @@
+import { addDays } from '../../../platform/calendar/day';
+import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
 import { breaksAcross } from '../../search-console/rules/breaks-across';
-import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
 import type { KnownBreak, SearchMetric } from '../../search-console/rules/known-breaks';
 import type { CampaignMetric } from './campaign-metrics';
 

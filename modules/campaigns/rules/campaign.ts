@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { type CampaignMetric, factsOf, needs, type UnitKind } from './campaign-metrics';
 import { hasSets, namedUnits, type RankSeries, type TargetSets } from './campaign-targets';
 import type { Design } from './evaluate-campaign';
@@ -46,8 +47,6 @@ export type CampaignPlan = {
 };
 
 type PlanProblem = { path: string; code: string; message: string };
-
-const dayMs = 86_400_000;
 
 /** Finds what keeps a plan from being an experiment. */
 export function planProblems(plan: CampaignPlan): PlanProblem[] {

@@ -1,4 +1,5 @@
-import { addDays, type DayRange } from '../../search-console/rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
+import type { DayRange } from '../../../platform/calendar/day-range';
 import { type CampaignMetric, factsOf, type SampleKind } from './campaign-metrics';
 import type { CampaignWindow } from './campaign-window';
 import type { ChangeScale } from './change-of-unit';

@@ -1,4 +1,4 @@
-import type { DayRange } from '../../search-console/rules/day-range';
+import type { DayRange } from '../../../platform/calendar/day-range';
 import { knownBreaks, type SearchMetric } from '../../search-console/rules/known-breaks';
 import { type CampaignDays, firstDayRead } from './campaign-window';
 import { rankingUpdates } from './ranking-updates';

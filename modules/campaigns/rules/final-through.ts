@@ -1,4 +1,5 @@
-import { addDays, type DayRange } from '../../search-console/rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
+import type { DayRange } from '../../../platform/calendar/day-range';
 
 /**
  * Returns the newest day up to which every day from the start on is final: a later final day says

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { DayRange } from '../../../platform/calendar/day-range';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { DayRange } from '../../search-console/rules/day-range';
 
 /** Conversions of a page on a day; `page` is in normal form. */
 export type Conversion = { page: string; day: string; value: number };

@@ -1,8 +1,8 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { notFound } from '../../../platform/errors';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { Sort } from '../../../platform/sort';
-import type { TimeRange } from '../../../platform/time-range';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { recordVisitChange } from './visit-roll-store';
 

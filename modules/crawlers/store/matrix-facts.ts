@@ -1,5 +1,5 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import type { WorkspaceContext } from '../../../platform/stores';
-import type { TimeRange } from '../../../platform/time-range';
 import type { HostRef } from '../../websites/rules/website-ref';
 import { checkedFrom } from '../robots/checked-range';
 import type { BotVisits } from '../robots/crawler-matrix';

@@ -1,8 +1,8 @@
+import { Turns } from '../../../platform/concurrency/turns';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import { Turns } from '../../../platform/concurrency/turns';
 import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
 import { readRobotsFile } from '../robots/robots-file';

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../platform/time-range';
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 
 /** Filter for a website's visits; missing fields match everything. */

@@ -1,4 +1,4 @@
-import { daysBefore } from '../../rankings/rules/rank-window';
+import { daysBefore } from '../../../platform/calendar/day';
 
 /** Days between the two readings of a change. */
 const changeDays = 7;

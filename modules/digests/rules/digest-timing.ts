@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs, dayOf } from '../../../platform/calendar/day';
 import { hourOfDay, localDay } from '../../reports/rules/report-period';
 
 const weekdays = [
@@ -20,8 +21,6 @@ export const digestTimingSchema = z.discriminatedUnion('every', [
 ]);
 export type DigestTiming = z.output<typeof digestTimingSchema>;
 
-const dayMs = 86_400_000;
-
 const isDay = (timing: DigestTiming, day: string) =>
   timing.every === 'day' || weekdays[new Date(day).getUTCDay()] === timing.weekday;
 
@@ -33,9 +32,7 @@ function timesAround(
   first: number,
 ): number[] {
   const today = Date.parse(localDay(atMs, timezone));
-  return Array.from({ length: 10 }, (_, index) =>
-    new Date(today + (first + index) * dayMs).toISOString().slice(0, 10),
-  )
+  return Array.from({ length: 10 }, (_, index) => dayOf(today + (first + index) * dayMs))
     .filter((day) => isDay(timing, day))
     .map((day) => hourOfDay(day, timing.hour, timezone).getTime());
 }

@@ -1,7 +1,8 @@
+import { addDays } from '../../../platform/calendar/day';
+import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { LogCoverage } from '../../crawlers/rules/log-coverage';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
-import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
 import { blind, type CauseEvidence, type Look, seen } from '../rules/cause-kinds';
 import type { Looking } from '../rules/explain-request';
 import { findCrawlErrors, isSilent } from '../rules/find-crawl-errors';

@@ -1,6 +1,7 @@
+import { addDays } from '../../../platform/calendar/day';
+import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
 import { updatesBetween } from '../../campaigns/rules/ranking-updates';
 import { breaksAcross } from '../../search-console/rules/breaks-across';
-import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
 import type { SearchDay } from '../../search-console/store/search-day-store';
 import { breakDirection } from '../rules/break-direction';
 import { type CauseEvidence, type Look, seen } from '../rules/cause-kinds';

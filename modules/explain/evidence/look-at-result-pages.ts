@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/calendar/day';
 import { sql } from '../../../platform/postgres/database';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { readFeatureReadings } from '../../rankings/store/feature-readings';
@@ -5,7 +6,6 @@ import { readTracked } from '../../rankings/store/rank-competitors';
 import { findPages, ownLabel } from '../../rankings/store/rank-pages';
 import { sandboxSource } from '../../rankings/store/rank-scope';
 import { readTrackedPlaces } from '../../rankings/store/tracked-places';
-import { addDays } from '../../search-console/rules/day-range';
 import { readPagesOfQueries } from '../../search-console/store/part-changes-store';
 import type { SearchTypeScope } from '../../search-console/store/search-scope';
 import { blind, type CauseEvidence, type Look, seen } from '../rules/cause-kinds';

@@ -1,4 +1,4 @@
-import type { DayRange } from '../../search-console/rules/day-range';
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { KnownBreak } from '../../search-console/rules/known-breaks';
 
 const hasEnded = ({ lastDay }: KnownBreak, before: DayRange, range: DayRange) =>

@@ -1,4 +1,4 @@
-import { addDays } from '../../search-console/rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
 import type { ComparedPeriods } from './compared-periods';
 
 /**

@@ -1,4 +1,5 @@
-import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
+import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
 
 const weekDays = 7;
 

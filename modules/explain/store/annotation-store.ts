@@ -1,8 +1,8 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { CampaignEventKind } from '../../campaigns/rules/campaign';
-import type { DayRange } from '../../search-console/rules/day-range';
 
 export type NewAnnotation = {
   kind: CampaignEventKind;

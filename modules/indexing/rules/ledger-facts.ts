@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../platform/time-range';
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type EngineName, engineNames } from './engines';
 import { type SubmissionChannel, submissionChannels } from './submission';
 

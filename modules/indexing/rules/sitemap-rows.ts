@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../../platform/calendar-day';
+import { isCalendarDay } from '../../../platform/calendar/day';
 import {
   askedUrl,
   normalizePageUrl,

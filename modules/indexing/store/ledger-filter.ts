@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { TimeRange } from '../../../platform/time-range';
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type EngineName, engineTable } from '../rules/engines';
 import {

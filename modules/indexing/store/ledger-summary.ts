@@ -1,5 +1,5 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import type { TimeRange } from '../../../platform/time-range';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { acceptsChannel, type EngineName, engineNames, engineTable } from '../rules/engines';
 import {

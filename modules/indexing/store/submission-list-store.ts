@@ -1,6 +1,6 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Sort } from '../../../platform/sort';
-import type { TimeRange } from '../../../platform/time-range';
 import {
   meaningOf,
   type ReplyCode,

@@ -1,8 +1,8 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
-import type { TimeRange } from '../../../platform/time-range';
 import type { JobProgress, JobSkip, JobType } from '../job-types';
 import { sendToTemporal } from './outbox';
 

@@ -1,5 +1,5 @@
-import { newId } from '../../../platform/ids';
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
+import { newId } from '../../../platform/ids';
 import { sandboxHeaders } from '../../../platform/providers/sandbox-headers';
 import type { Stores } from '../../../platform/stores';
 import { createUrlScope } from '../../websites/rules/match-scope';

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type NewEvent, recordEvents } from '../../webhooks/record-events';
 import { swapEdge } from '../../webhooks/store/edge-store';
@@ -19,7 +20,7 @@ async function movedEvent(
   if (moved.winners + moved.losers < keywordsMin) return undefined;
   // Positions are compared with those of an earlier day, so that another collection of the same day
   // would report the same moves.
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayOf(Date.now());
   const { before } = await swapEdge(
     tx,
     { key: `rankings.moved:${websiteId}`, websiteId },

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import {
   type FailedReading,
   isFailed,
@@ -106,7 +107,6 @@ function dropOf(
   return { dropFrom, dropConfirmedAtMs: kept.confirmed ? dropConfirmedAtMs : atMs };
 }
 
-const dayMs = 86_400_000;
 const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
 type Baseline = Pick<NewestReading, 'position' | 'checkedAtMs' | 'depthRead'> & {

@@ -1,6 +1,7 @@
+import { daysBefore } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Stores } from '../../../platform/stores';
-import { daysBefore, rankWindowDays } from '../rules/rank-window';
+import { rankWindowDays } from '../rules/rank-window';
 import { type DatedReadings, type RankedRow, rankAtDate } from '../rules/ranking-row';
 import { keywordsMatching, type RankFilter } from './rank-filter';
 import { toNewestRow } from './rank-newest';

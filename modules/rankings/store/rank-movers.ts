@@ -1,8 +1,9 @@
+import { daysBefore } from '../../../platform/calendar/day';
 import { fromUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, readSort, type Sort } from '../../../platform/sort';
 import type { Stores } from '../../../platform/stores';
-import { daysBefore, rankWindowDays } from '../rules/rank-window';
+import { rankWindowDays } from '../rules/rank-window';
 import type { RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 import { type RankScope, resolveScope, scopeSql, websitesToJson } from './rank-scope';

@@ -1,8 +1,9 @@
+import { dayMs, daysBefore } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { keptSinceSql } from '../../account/store/retention-store';
 import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
-import { daysBefore, rankWindowDays } from '../rules/rank-window';
+import { rankWindowDays } from '../rules/rank-window';
 import { keywordWeights, type Weighting } from '../rules/visibility';
 import { keywordsMatching, type RankFilter } from './rank-filter';
 import { resolveScope } from './rank-scope';
@@ -48,7 +49,7 @@ export async function findPages(
       .orderBy('keywords.id'),
   );
   // A keyword changed since then has a page of that day, but as a different keyword.
-  const endOfDayMs = Date.parse(newest.day) + 86_400_000;
+  const endOfDayMs = Date.parse(newest.day) + dayMs;
   const keywords = found.filter(({ id }) => (endedAt.get(id) ?? 0) < endOfDayMs);
   const { weights, weighting } = keywordWeights(keywords.map(({ search_volume }) => search_volume));
   const keywordIds = keywords.map(({ id }) => id);

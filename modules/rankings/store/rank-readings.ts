@@ -1,7 +1,8 @@
+import { daysBefore } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { AiCitation, AiOverviewSeen, ReadingState } from '../rules/keyword-reading';
 import type { Standing } from '../rules/rank-status';
-import { daysBefore, rankWindowDays } from '../rules/rank-window';
+import { rankWindowDays } from '../rules/rank-window';
 import type { OwnUrl } from '../rules/ranking';
 
 /** A reading as stored in ClickHouse. */

@@ -1,7 +1,9 @@
+import { daysBefore } from '../../../platform/calendar/day';
+import type { OpenDayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
-import { type DayRange, daysBefore, rankWindowDays } from '../rules/rank-window';
+import { rankWindowDays } from '../rules/rank-window';
 import { type PlaceCount, type VisibilityOfDay, visibilityOf } from '../rules/visibility';
 import { type Covers, coversOf, readCombinations } from './rank-covers';
 import type { RankFilter } from './rank-filter';
@@ -9,7 +11,7 @@ import { type RankScope, resolveScope, scopeSql, websitesToJson } from './rank-s
 
 export type VisibilityRequest = {
   filter: RankFilter;
-  range: DayRange;
+  range: OpenDayRange;
   source: string | undefined;
   /** `fixed`: the keywords read at the start of the range; `all`: the current keywords. */
   cohort: 'fixed' | 'all';
@@ -36,7 +38,7 @@ type FirstDay = { id: string; day: string };
 async function readFirstDays(
   tx: Queries,
   { websites }: RankScope,
-  { from, to }: DayRange,
+  { from, to }: OpenDayRange,
 ): Promise<FirstDay[]> {
   const firsts = await tx.run<FirstDay>(
     sql.raw(
@@ -153,7 +155,7 @@ async function countCohort(
 async function readDays(
   clickhouse: ClickHouse,
   workspaceId: string,
-  of: { scope: RankScope; range: DayRange; firsts: FirstDay[]; isFixed: boolean },
+  of: { scope: RankScope; range: OpenDayRange; firsts: FirstDay[]; isFixed: boolean },
 ): Promise<DayRow[]> {
   const { scope, range, firsts, isFixed } = of;
   if (firsts.length === 0) return [];

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { Queries } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
@@ -25,7 +26,7 @@ export async function planVolumes(
   { source, ...target }: WebsiteRef & { source: KeywordDataSource },
   frozen: Promise<string | null>,
 ): Promise<VolumePlan | null> {
-  const dueBefore = new Date(Date.now() - volumeValidDays * 86_400_000).toISOString();
+  const dueBefore = new Date(Date.now() - volumeValidDays * dayMs).toISOString();
   const [isLive, size] = await Promise.all([
     source === 'sandbox' && hasLiveVolumes(db, target),
     measureVolumes(db, { ...target, source, dueBefore }, frozen),

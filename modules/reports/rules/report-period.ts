@@ -1,14 +1,9 @@
+import { addDays, dayMs, dayOf } from '../../../platform/calendar/day';
 import type { ReportPeriod } from './report-dataset';
-
-const dayMs = 86_400_000;
 
 /** Maximum length of a report's period: a leap year. */
 export const periodDaysMax = 366;
 export const periodDaysUsual = 28;
-
-const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-const addDays = (day: string, days: number) => toDay(Date.parse(day) + days * dayMs);
 
 /** Returns the number of days in a period, both ends included. */
 export const daysIn = ({ from, to }: ReportPeriod): number =>
@@ -87,7 +82,7 @@ export type ComparisonKind = (typeof comparisonKinds)[number];
 function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
   const same = `${year}${day.slice(4)}`;
-  return toDay(Date.parse(same)) === same ? same : `${year}-02-28`;
+  return dayOf(Date.parse(same)) === same ? same : `${year}-02-28`;
 }
 
 /** Returns the comparison period: as many days just before, or the same days a year earlier. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs, dayOf } from '../../../platform/calendar/day';
 import type { ReportPeriod, reportFormats, reportTypes } from './report-dataset';
 import type { ReportLanguage } from './report-language';
 import type { ReportBranding, ReportMode, ReportNotes, SectionName } from './report-options';
@@ -49,7 +50,7 @@ export const scheduledCompare = z.enum(comparisonKinds);
 /** Returns the calendar month before that of an instant. */
 function lastMonth(nowMs: number, timezone: string): ReportPeriod {
   const first = `${localDay(nowMs, timezone).slice(0, 7)}-01`;
-  const to = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
+  const to = dayOf(Date.parse(first) - dayMs);
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 

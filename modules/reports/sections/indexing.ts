@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { streamLedger } from '../../indexing/store/ledger-list';
 import type { LedgerUrl } from '../../indexing/store/ledger-row';
 import {
@@ -31,7 +32,7 @@ type LedgerFacts = { summary: LedgerSummary; logs: LogFacts | undefined };
 /** Discoveries are counted per UTC day. */
 const utcRange = ({ from, to }: { from: string; to: string }) => ({
   from: new Date(`${from}T00:00:00Z`),
-  to: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000),
+  to: new Date(Date.parse(`${to}T00:00:00Z`) + dayMs),
 });
 
 async function readFacts(context: SectionContext): Promise<LedgerFacts> {

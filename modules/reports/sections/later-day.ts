@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../../platform/calendar/day';
 import { localDay } from '../rules/report-period';
 import type { SectionContext } from '../section';
 
@@ -7,7 +8,7 @@ import type { SectionContext } from '../section';
  */
 export function laterDay({ options, nowMs, texts }: SectionContext): string | null {
   const today = localDay(nowMs, options.timezone);
-  const dayAfter = new Date(Date.parse(options.period.to) + 86_400_000).toISOString().slice(0, 10);
+  const dayAfter = dayOf(Date.parse(options.period.to) + dayMs);
   return today > dayAfter ? texts.sources.asOf(today) : null;
 }
 

@@ -1,8 +1,9 @@
+import { addDays } from '../../../platform/calendar/day';
+import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
 import type { Stores } from '../../../platform/stores';
 import { keptWhole, readKept } from '../../account/store/retention-store';
 import { type RangeTotals, readRangeTotals } from '../../search-console/read-search-summary';
 import { breaksAcross } from '../../search-console/rules/breaks-across';
-import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
 import { readStoredDays } from '../../search-console/store/performance-store';
 import type { SearchTypeScope } from '../../search-console/store/search-scope';
 import { findSearchProperty } from '../../search-console/store/website-property-store';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { ReportCell, ReportFigure, ValueFormat } from '../rules/report-dataset';
 import type { ReportLanguage } from '../rules/report-language';
 import type { Texts } from './en';
@@ -21,7 +22,7 @@ const durationUnits: readonly [below: number, DurationUnit][] = [
   [7_200_000, { name: 'min', milliseconds: 60_000, decimals: 1 }],
   [172_800_000, { name: 'h', milliseconds: 3_600_000, decimals: 1 }],
 ];
-const days: DurationUnit = { name: 'days', milliseconds: 86_400_000, decimals: 1 };
+const days: DurationUnit = { name: 'days', milliseconds: dayMs, decimals: 1 };
 
 /** Returns the unit in which a duration is printed. */
 export const durationUnitOf = (milliseconds: number): DurationUnit =>

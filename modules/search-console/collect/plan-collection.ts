@@ -1,9 +1,9 @@
-import { today } from '../../../platform/clock';
+import { today } from '../../../platform/calendar/clock';
+import { addDays } from '../../../platform/calendar/day';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import { collectBing } from '../bing/collect-bing';
 import type { SearchDeps } from '../connections/search-deps';
-import { addDays } from '../rules/day-range';
 import { weigh } from '../rules/search-rates';
 import { type SearchShape, type SearchType, searchTypes, shapesOf } from '../rules/search-shape';
 import {

@@ -1,4 +1,4 @@
-import { today } from '../../../platform/clock';
+import { today } from '../../../platform/calendar/clock';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { noteShownPages } from '../index-state/note-shown-pages';

@@ -1,4 +1,4 @@
-import { addDays } from '../rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
 import { weigh } from '../rules/search-rates';
 import type { NewSearchHour } from '../store/search-hour-store';
 import type { Reading } from './read-rows';

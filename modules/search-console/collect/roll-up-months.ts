@@ -1,6 +1,6 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import type { DayRange } from '../rules/day-range';
 import { monthOf, monthsToRollUp, rowsOfMonthMin } from '../rules/month-rolls';
 import { readLargeScopes, readMonthRolls, writeMonthRoll } from '../store/month-roll-store';
 import { readSearchDays } from '../store/search-day-store';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { Config } from '../../../platform/config';
 import { AppError } from '../../../platform/errors';
 import type { Database } from '../../../platform/postgres/database';
@@ -14,7 +15,6 @@ import {
   vitalDevices,
 } from '../store/web-vitals-store';
 
-const dayMs = 86_400_000;
 /** Targets and devices that a workspace may have read in a day: the limit is one for all. */
 const readsPerDayMax = 400;
 

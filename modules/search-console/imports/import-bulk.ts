@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { today } from '../../../platform/clock';
+import { today } from '../../../platform/calendar/clock';
 import { AppError, invalid } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import type { Stores } from '../../../platform/stores';

@@ -1,3 +1,4 @@
+import { daysBefore } from '../../../platform/calendar/day';
 import type { Stores } from '../../../platform/stores';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import {
@@ -6,7 +7,6 @@ import {
   type ShownUrl,
   settleIndex,
 } from '../../indexing/store/ledger-index-store';
-import { daysBefore } from '../../rankings/rules/rank-window';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type ShownPage, streamShownPages } from '../store/shown-page-store';
 

@@ -1,5 +1,5 @@
+import { dayOf, daysBefore } from '../../../platform/calendar/day';
 import type { Database, Queries } from '../../../platform/postgres/database';
-import { daysBefore } from '../../rankings/rules/rank-window';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findBinding } from '../connections/open-binding';
 import type { SearchDeps } from '../connections/search-deps';
@@ -39,7 +39,7 @@ export async function planInspections(
   const { property } = binding;
   const { day } = await readBudget(db, property, now);
   if (!(await isPlanned(db, ref, day))) {
-    const today = now.toISOString().slice(0, 10);
+    const today = dayOf(now);
     await noteShownPages(deps, ref, { from: daysBefore(today, 60), to: today }, today);
     await chooseForWatch(deps.database, ref, { property, day, now });
   }

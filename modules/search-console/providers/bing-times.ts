@@ -1,3 +1,5 @@
+import { dayOf } from '../../../platform/calendar/day';
+
 const form = /^\/Date\((-?\d{1,16})([+-]\d{4})?\)\/$/;
 
 /** Converts Bing's `/Date(1316156400000-0700)/`; undefined for any other text. */
@@ -9,5 +11,5 @@ export function readBingTime(text: string): { at: Date; date: string } | undefin
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3));
   const local = new Date(at.getTime() + (offset.startsWith('-') ? -1 : 1) * minutes * 60_000);
   // The day is that of Bing's own clock, whose offset the text states.
-  return { at, date: local.toISOString().slice(0, 10) };
+  return { at, date: dayOf(local) };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays } from '../rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
 import { GoogleClient } from './google-client';
 import type { GoogleTokens } from './google-tokens';
 import {

@@ -1,4 +1,5 @@
-import { addDays, dayCount, previousRange, rangeAYearBefore } from './day-range';
+import { addDays } from '../../../platform/calendar/day';
+import { dayCount, previousRange, rangeAYearBefore } from '../../../platform/calendar/day-range';
 
 test('counts days over months, leap years and changes of the clock', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');

@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/add-days';
+import { addDays, dayOf } from '../../../platform/calendar/day';
 
 /** Google's limits of URL inspection for one property, over all of its websites. */
 export const inspectionsPerDayMax = 2_000;
@@ -13,8 +13,7 @@ export const inspectionShareMax = 1_500;
 const offsetMs = 8 * 3_600_000;
 
 /** Returns Google's day of quotas: UTC-8 all year, so an hour late in summer, and never early. */
-export const quotaDayOf = (at: Date): string =>
-  new Date(at.getTime() - offsetMs).toISOString().slice(0, 10);
+export const quotaDayOf = (at: Date): string => dayOf(at.getTime() - offsetMs);
 
 /** Returns when a day of quotas begins. */
 export const quotaDayStart = (day: string): Date => new Date(Date.parse(day) + offsetMs);

@@ -1,4 +1,4 @@
-import { addDays } from './day-range';
+import { addDays } from '../../../platform/calendar/day';
 import { type CountedDay, monthsToRollUp } from './month-rolls';
 
 const days = (from: string, count: number, of: Partial<CountedDay> = {}): CountedDay[] =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { addDays, type DayRange } from './day-range';
+import { addDays } from '../../../platform/calendar/day';
+import type { DayRange } from '../../../platform/calendar/day-range';
 import { type DayVersion, type MonthRoll, monthOf } from './month-rolls';
 import { planRows } from './plan-rows';
 

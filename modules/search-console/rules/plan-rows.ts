@@ -1,4 +1,4 @@
-import type { DayRange } from './day-range';
+import type { DayRange } from '../../../platform/calendar/day-range';
 import { type DayVersion, isSameDays, type MonthRoll, monthOf } from './month-rolls';
 
 /** Where the days of a read come from: each of them from one place only. */

@@ -1,4 +1,9 @@
-import { addDays, type DayRange, previousRange, rangeAYearBefore } from './day-range';
+import { addDays } from '../../../platform/calendar/day';
+import {
+  type DayRange,
+  previousRange,
+  rangeAYearBefore,
+} from '../../../platform/calendar/day-range';
 
 export const comparisons = ['previous_period', 'previous_year', 'none'] as const;
 export type Comparison = (typeof comparisons)[number];

@@ -1,6 +1,6 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { DayRange } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
 import { sumsSql, type Triple, toSums } from './performance-store';
 import { openRows } from './row-source';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays } from '../rules/day-range';
+import { addDays } from '../../../platform/calendar/day';
 import { currentRows } from './current-rows';
 
 const scope = {

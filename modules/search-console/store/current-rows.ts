@@ -1,4 +1,4 @@
-import { type DayRange, dayCount, dayIndex } from '../rules/day-range';
+import { type DayRange, dayCount, dayIndex } from '../../../platform/calendar/day-range';
 import type { SearchDay } from './search-day-store';
 import { inSearchScope, type SearchScope, scopeParameters } from './search-scope';
 

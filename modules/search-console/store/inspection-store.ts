@@ -1,3 +1,4 @@
+import { dayOf } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { noteInspected } from '../../indexing/store/ledger-index-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -87,7 +88,7 @@ export async function saveInspection(
     ],
   });
   const state = indexStateOf(inspection.verdict);
-  const today = at.toISOString().slice(0, 10);
+  const today = dayOf(at);
   if (state) await noteInspected(tx, ref, [{ urlId, at, state }], today);
   await dequeue(tx, [urlId]);
 }

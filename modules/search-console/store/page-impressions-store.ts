@@ -1,6 +1,6 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
-import type { DayRange } from '../rules/day-range';
 import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';

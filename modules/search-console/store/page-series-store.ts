@@ -1,6 +1,6 @@
+import { type DayRange, dayIndex } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
-import { type DayRange, dayIndex } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';

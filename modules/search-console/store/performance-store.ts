@@ -1,6 +1,6 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, readSort, type Sort } from '../../../platform/sort';
-import type { DayRange } from '../rules/day-range';
 import type { PerformanceDimension } from '../rules/performance-shape';
 import type { StoredDays } from '../rules/search-period';
 import { noSums, type Sums } from '../rules/search-rates';

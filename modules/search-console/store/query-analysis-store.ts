@@ -1,5 +1,5 @@
+import { type DayRange, dayCount, dayIndex } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { type DayRange, dayCount, dayIndex } from '../rules/day-range';
 import type { PageDay } from '../rules/find-cannibalization';
 import type { QuerySums } from '../rules/find-striking-distance';
 import { currentRows } from './current-rows';

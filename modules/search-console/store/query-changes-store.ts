@@ -1,5 +1,5 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
-import type { DayRange } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
 import { sumsSql, type Triple, toSums } from './performance-store';
 import { openRows } from './row-source';

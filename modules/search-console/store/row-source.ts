@@ -1,6 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
+import { addDays } from '../../../platform/calendar/day';
+import { unionOf } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { addDays, unionOf } from '../rules/day-range';
 import { monthOf } from '../rules/month-rolls';
 import { planRows, type ReadRanges, type RowPlan } from '../rules/plan-rows';
 import { versionsOf } from './current-rows';

@@ -1,7 +1,7 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
-import type { DayRange } from '../rules/day-range';
 import { startedMsOf } from '../rules/day-version';
 import type { SearchShape } from '../rules/search-shape';
 import {

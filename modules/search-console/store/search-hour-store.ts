@@ -1,6 +1,6 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
-import type { DayRange } from '../rules/day-range';
 import type { SearchSums } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 

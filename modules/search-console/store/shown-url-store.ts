@@ -1,5 +1,5 @@
+import type { DayRange } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { DayRange } from '../rules/day-range';
 import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
@@ -54,8 +55,8 @@ async function deleteOfWorkspace(
   workspaceId: string,
   nowMs: number,
 ): Promise<number> {
-  const from = new Date(nowMs - daysLookedAt * 86_400_000).toISOString().slice(0, 10);
-  const parameters = { from, before: nowMs - 86_400_000 };
+  const from = dayOf(nowMs - daysLookedAt * dayMs);
+  const parameters = { from, before: nowMs - dayMs };
   const [found] = await clickhouse.query<{ rows: number; old: number }>(workspaceId, {
     sql: `SELECT count() AS rows, countIf(${superseded}) AS old FROM search_rows WHERE ${ofWorkspace}`,
     parameters,
@@ -83,7 +84,7 @@ function deleteOldRolls(
     table: 'search_months',
     condition: `${own} AND roll < {rollsBefore:UInt64}
       AND cityHash64(${key}) NOT IN (SELECT cityHash64(${key}) FROM search_month_rolls FINAL WHERE ${own})`,
-    parameters: { rollsBefore: rollsFrom(nowMs - 86_400_000) },
+    parameters: { rollsBefore: rollsFrom(nowMs - dayMs) },
     comment: 'superseded-rolls',
   });
 }

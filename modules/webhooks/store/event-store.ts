@@ -1,5 +1,5 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { TimeRange } from '../../../platform/time-range';
 import type { Event, EventType, Filter } from '../rules/event-types';
 import { viewOf } from '../rules/grouped-event';
 import { readMembers } from './group-store';

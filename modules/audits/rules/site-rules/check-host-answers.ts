@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../platform/calendar/day';
 import type { SiteCheckCode } from '../checks';
 import type {
   HostAnswer,
@@ -10,7 +11,6 @@ import type { PlacedFinding } from './check-robots-files';
 import type { HomePages } from './home-pages';
 import type { SiteFinding } from './site-finding';
 
-const dayMs = 86_400_000;
 /** Certificates are renewed when about a third of their life is left, or a month. */
 const daysLeftMin = 14;
 const lifeLeftMin = 0.2;

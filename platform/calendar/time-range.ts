@@ -1,9 +1,9 @@
-import { invalid } from './errors';
+import { invalid } from '../errors';
+import { dayMs } from './day';
 
 /** A half-open range of instants; a missing end is open. */
 export type TimeRange = { from: Date | undefined; to: Date | undefined };
 
-const dayMs = 86_400_000;
 const isDate = (text: string) => text.length === 'YYYY-MM-DD'.length;
 
 /**

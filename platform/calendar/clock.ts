@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs, dayOf } from './day';
 
 let offsetMs = 0;
 
@@ -24,8 +24,8 @@ export function followTestClock({
   setTestClock(testClockDays);
 }
 
-/** Returns the time by which campaigns and collections of search data count their days. */
+/** Returns the time by which days are counted. */
 export const now = (): Date => new Date(Date.now() + offsetMs);
 
-/** Returns the day in UTC, `YYYY-MM-DD`. */
-export const today = (): string => now().toISOString().slice(0, 10);
+/** Returns today's day in UTC, `YYYY-MM-DD`. */
+export const today = (): string => dayOf(now());

@@ -1,12 +1,8 @@
-import { addDays } from '../../../platform/add-days';
+import { addDays, dayMs, dayOf } from './day';
+import type { TimeRange } from './time-range';
 
-// Modules to the right know it from here.
-export { addDays };
-
-/** First and last day, `YYYY-MM-DD`, as Google counts days. */
+/** First and last day, `YYYY-MM-DD`. */
 export type DayRange = { from: string; to: string };
-
-const dayMs = 86_400_000;
 
 const numberOf = (day: string): number => Date.parse(day) / dayMs;
 
@@ -33,3 +29,18 @@ export function unionOf(one: DayRange, other: DayRange): DayRange {
   const days = [one.from, one.to, other.from, other.to].toSorted();
   return { from: days[0] ?? one.from, to: days[3] ?? one.to };
 }
+
+export type OpenDayRange = { from: string | undefined; to: string | undefined };
+
+/** Days that both databases support; nothing lies outside them. */
+const firstDay = '1970-01-01';
+const lastDay = '2149-01-01';
+
+export const clampDay = (day: string): string =>
+  day < firstDay ? firstDay : day > lastDay ? lastDay : day;
+
+/** Returns the days of a time range, whose end is exclusive. */
+export const toDayRange = ({ from, to }: TimeRange): OpenDayRange => ({
+  from: from && clampDay(dayOf(from)),
+  to: to && clampDay(dayOf(to.getTime() - 1)),
+});

@@ -1,4 +1,4 @@
-import { addDays } from './add-days';
+import { addDays } from './day';
 
 it.each([
   ['2026-02-28', 1, '2026-03-01'],

@@ -24,6 +24,7 @@ const linters = [
   ['words', 'npm run --silent lint:words'],
   ['regexes', 'npm run --silent lint:regexes'],
   ['types of the dashboard', 'tsc -p web'],
+  ['tables', 'node scripts/check-tables.mjs'],
   ['links', 'npm run --silent lint:links'],
 ];
 

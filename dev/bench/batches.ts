@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';
 import { newContent, newTargets, sendLog, sendUntilAccepted, type Target } from './ingest-api';

@@ -50,7 +50,11 @@ export function Changes() {
     (with_) => api.jobs.list({ websiteId, status: 'failed', from, limit: 20 }, with_),
     { enabled: !isLimited },
   );
-  const reads = [...(point.before ? [winners, losers] : []), alerts, ...(isLimited ? [] : [failed])];
+  const reads = [
+    ...(point.before ? [winners, losers] : []),
+    alerts,
+    ...(isLimited ? [] : [failed]),
+  ];
   const isQuiet = point.read.data !== undefined && reads.every(({ data }) => data?.total === 0);
   const row = overview.row;
   const isUnmeasured =

@@ -455,6 +455,7 @@ it('sandbox and live readings are never in one report, and each says which it ha
     ['search', false],
     ['audit', false],
     ['ai', false],
+    ['journey', false],
     ['links', false],
     ['campaigns', false],
   ]);

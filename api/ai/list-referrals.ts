@@ -17,7 +17,7 @@ import {
 } from '../../modules/crawlers/store/ai-referral-reads';
 import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
 import { today } from '../../platform/calendar/clock';
-import { addDays } from '../../platform/calendar/day';
+import { addDays, dayMs } from '../../platform/calendar/day';
 import { toDayRange } from '../../platform/calendar/day-range';
 import { toTimeRange } from '../../platform/calendar/time-range';
 import { invalid } from '../../platform/errors';
@@ -115,7 +115,6 @@ function askedOf(websiteId: string, asked: Query): ReferralsAsked {
   };
 }
 
-const dayMs = 86_400_000;
 const startMs = (day: string) => Date.parse(day);
 
 /** Makes rows of counts, which say how much of their time has log lines. */

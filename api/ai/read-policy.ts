@@ -15,6 +15,7 @@ import { readPolicyFiles } from '../../modules/crawlers/store/policy-file-store'
 import { countPreferenceVisits } from '../../modules/crawlers/store/preference-visits';
 import { readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
 import { countViolations } from '../../modules/crawlers/store/robots-violations';
+import { dayMs } from '../../platform/calendar/day';
 import { toTimeRange } from '../../platform/calendar/time-range';
 import type { Context } from '../operation/operation';
 import type { aiPolicyRowSchema } from './policy-schema';
@@ -28,7 +29,6 @@ export type PolicyQuery = {
 };
 
 const daysUsual = 30;
-const dayMs = 86_400_000;
 const perHostMax = 40;
 const botsMax = 5_000;
 

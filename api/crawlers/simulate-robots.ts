@@ -14,6 +14,7 @@ import {
   type ImportantPage,
   readImportantPages,
 } from '../../modules/indexing/store/important-pages';
+import { dayMs } from '../../platform/calendar/day';
 import type { Queries } from '../../platform/postgres/database';
 import { type Context, defineWrite } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -21,7 +22,6 @@ import { hostName, toRobotsWarnings } from './robots-schema';
 import { askedPolicySchema, robotsSimulationSchema } from './simulation-schema';
 
 const days = 30;
-const dayMs = 86_400_000;
 /** Different addresses of different crawlers that are replayed. */
 const visitRowsMax = 20_000;
 const pagesMax = 2_000;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/calendar/day';
 import { civilDays, clockSeconds } from './civil-time';
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { parseIsoTime } from './iso-time';
@@ -94,8 +95,6 @@ function fromDayFirst(text: string, toUtc: ToUtc): number {
     ? Number.NaN
     : ms - minutes * (offset[1] === '+' ? 60_000 : -60_000);
 }
-
-const dayMs = 86_400_000;
 
 /** A time without a year is of the last twelve months. */
 function fromSyslog(text: string, toUtc: ToUtc, nowMs: number): number {

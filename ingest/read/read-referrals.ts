@@ -7,6 +7,7 @@ import {
   referralOf,
 } from '../../modules/crawlers/rules/assistants';
 import { pathHash } from '../../modules/indexing/rules/path-hash';
+import { dayMs, dayOf } from '../../platform/calendar/day';
 import { lineBytesMax } from '../block/block-cutter';
 import { ReferralScan } from '../fast/referral-scan';
 import { isAnybody } from '../formats/every-agent';
@@ -24,7 +25,6 @@ const hoursOfDay = 24;
 /** The last day that the column can have. */
 const dayMax = 0xffff;
 
-const dayMs = 86_400_000;
 /** Referrers that a thread remembers: some megabytes at most. */
 const knownMax = 10_000;
 const knownCharsMax = 200;
@@ -69,7 +69,7 @@ export class ReferralReader {
       if (!referrers || !isCounted(request, context)) continue;
       const referrer = this.#readReferrer(request.referer);
       if (!referrer || isOwnHost(referrer.host)) continue;
-      referrers.add(new Date(request.atMs).toISOString().slice(0, 10), referrer);
+      referrers.add(dayOf(request.atMs), referrer);
     }
     const counted: BlockReferrers | undefined = referrers?.all;
     return { aiReferrals: ai?.partitions ?? [], ...(counted && { referrers: counted }) };

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../../platform/calendar/day';
+
 const pastDaysMax = 2 * 366;
 const futureDaysMax = 1;
 

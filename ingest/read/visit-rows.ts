@@ -5,6 +5,7 @@ import { LogHours } from '../../modules/crawlers/rules/log-coverage';
 import { pathHash } from '../../modules/indexing/rules/path-hash';
 import { type FactSource, VisitFacts } from '../../modules/indexing/rules/visit-facts';
 import { type FactColumns, toFactColumns } from '../../modules/indexing/store/fact-columns';
+import { dayMs } from '../../platform/calendar/day';
 import { VisitColumns } from '../fast/visit-columns';
 import { type AddressRule, clientAddress } from '../formats/client-address';
 import type { CrawlerRequest, Scheme } from '../formats/log-format';
@@ -34,7 +35,6 @@ export type RowContext = {
   tracksUrls: boolean;
 };
 
-const dayMs = 86_400_000;
 // The range that DateTime64 can represent; a log may claim any year.
 const atMsMin = Date.UTC(1900, 0, 1);
 const atMsMax = Date.UTC(2299, 11, 31);

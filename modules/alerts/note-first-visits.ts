@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/calendar/day';
 import type { Queries } from '../../platform/postgres/database';
 import { productNameOf } from '../ai/rules/methodology';
 import type { PathReferrals } from '../crawlers/store/ai-referral-reads';
@@ -8,8 +9,6 @@ import type { WebsiteRef } from '../websites/rules/website-ref';
 
 /** Logs of the past may be sent at any time: what they begin with is no news. */
 export const newsDays = 7;
-const dayMs = 86_400_000;
-
 export type FirstVisit = Pick<PathReferrals, 'assistant' | 'path' | 'firstAt'>;
 
 /** Records the first visit from each assistant, once. Assistants of the first look are not news. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/calendar/day';
 import { AppError } from '../../platform/errors';
 import { type SystemQueries, sql } from '../../platform/postgres/database';
 import { type PlanName, plans } from '../account/rules/plans';
@@ -13,7 +14,6 @@ type Day = {
 
 type Row = { workspace_id: string; plan: PlanName; day: string; bytes: number };
 
-const dayMs = 86_400_000;
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import { LogCoverage } from '../../crawlers/rules/log-coverage';
@@ -26,8 +27,6 @@ import {
   toPage,
 } from './journey-page';
 import { openAnswers } from './open-answers';
-
-const dayMs = 86_400_000;
 
 type JourneyWebsite = { id: string; domain: string };
 /** Days in UTC; by default live answers, if there are any. */

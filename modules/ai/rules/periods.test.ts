@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { dayMs } from '../../../platform/calendar/day';
 import { type Periods, periodStart, periodsOf } from './periods';
 
-const dayMs = 86_400_000;
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 const listDays = (from: string, to: string) =>

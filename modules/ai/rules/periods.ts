@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/calendar/day';
+import { addDays, dayMs } from '../../../platform/calendar/day';
 
 /** Days, both included. */
 type Days = { from: string; to: string };
@@ -10,7 +10,6 @@ export type Span = (typeof spans)[number];
 /** Periods of one length, by the first days of the first and of the last one. */
 export type Periods = Days & { span: Span };
 
-const dayMs = 86_400_000;
 /** Weeks begin on Mondays, and periods of four weeks every fourth one: the first one of 1970. */
 const firstMonday = 4;
 

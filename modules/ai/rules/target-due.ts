@@ -1,7 +1,8 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { TargetCadence } from './target';
 
 /** Half a day less than a week: a schedule may begin some minutes earlier than the last time. */
-const weekMs = 6.5 * 86_400_000;
+const weekMs = 6.5 * dayMs;
 
 /** Returns whether a scheduled collection asks a target: a weekly one has a week's rest. */
 export function isDue(

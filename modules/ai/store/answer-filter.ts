@@ -1,5 +1,5 @@
 import { today } from '../../../platform/calendar/clock';
-import { addDays } from '../../../platform/calendar/day';
+import { addDays, dayMs } from '../../../platform/calendar/day';
 import type { OpenDayRange } from '../../../platform/calendar/day-range';
 import { toUuid } from '../../../platform/ids';
 import { type Periods, periodsOf } from '../rules/periods';
@@ -21,8 +21,6 @@ export type AnswerScope = {
 
 /** Days of a read without bounds. */
 const defaultDays = 28;
-const dayMs = 86_400_000;
-
 export const lengthOf = ({ from, to }: Days): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 

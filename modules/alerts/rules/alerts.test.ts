@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import type { CopyWithReply } from '../../crawlers/robots/robots-history';
 import type { RobotsBot } from '../../crawlers/robots/robots-obedience';
@@ -8,7 +9,6 @@ import { findSilentSenders, longestGapOfDays, senderOfHours } from './logs-silen
 import { findRobotsChange } from './robots-changed';
 import { findErrorSpikes, findSpoofedSpikes, median } from './spikes';
 
-const dayMs = 86_400_000;
 const hoursFrom = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
 

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../../platform/calendar/day';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { rateRules } from '../../ai/rules/ai-rate';
 import type { AnswerCell } from '../../ai/rules/answer-counts';
@@ -18,8 +19,7 @@ import {
 } from '../rules/assistant-visits-fell';
 
 const hoursADay = 24;
-const dayMs = 86_400_000;
-const dayText = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+const dayText = (day: number) => dayOf(day * dayMs);
 
 type Look = { hours: readonly number[]; until: number | undefined };
 

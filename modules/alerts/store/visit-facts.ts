@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax } from '../rules/alert';
@@ -9,8 +10,6 @@ const within = `workspace_id = {workspace:String} AND website_id = {website:Stri
     AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
   AND at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
   AND at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`;
-
-const dayMs = 86_400_000;
 
 /** Reads the hours with verified visits of each crawler. */
 export function readBotHours(

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { AddressRanges } from './address-ranges';
 import type { ProxyListName, RangeListName } from './bot';
 import type { IpAddress } from './ip-address';
@@ -108,8 +109,6 @@ export const shippedSnapshots: readonly RangeSnapshot[] = [
 ];
 
 const proxyLists: ProxyListName[] = ['proxy-cloudflare', 'proxy-fastly', 'proxy-cloudfront'];
-
-const dayMs = 86_400_000;
 
 /**
  * For how many days after a list was last seen to be current an address outside it still proves

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { emptyRobotsFile, type RobotsFile } from './robots-file';
 import type { RobotsObedience } from './robots-obedience';
 import type { RobotsOutcome } from './robots-reply';
@@ -18,7 +19,6 @@ export type CopyWithReply = RobotsCopy & {
   hasReply: boolean;
 };
 
-const dayMs = 86_400_000;
 /**
  * Days for which an unreachable site counts as closed; then its last good version applies again.
  */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose } from '../rules/crawler';
 import { LogCoverage } from '../rules/log-coverage';
@@ -74,8 +75,6 @@ async function readSeen(reads: WorkspaceContext, filter: VisitFilter): Promise<M
   }
   return seen;
 }
-
-const dayMs = 86_400_000;
 
 function toBot(
   row: CrawlerCounts,

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type PlanName, plans } from '../../account/rules/plans';
@@ -5,8 +6,6 @@ import { forgetLogDays } from './log-coverage-store';
 import { recordVisitChange } from './visit-roll-store';
 
 type Row = { workspace_id: string; plan: PlanName };
-
-const dayMs = 86_400_000;
 
 /**
  * Deletes visits of crawlers, and of people from AI assistants, past the retention of their workspace's plan, for the next workspaces by

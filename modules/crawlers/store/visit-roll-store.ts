@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
@@ -9,8 +10,6 @@ import { countHoursSql, countParametersSql, rollUpDueDays } from './visit-day-st
 import { countPathsSql, rollUpDuePathDays } from './visit-path-store';
 import type { Roll } from './visit-source';
 import { addDueYear, rollUpDueYears } from './visit-year-store';
-
-const dayMs = 86_400_000;
 
 /**
  * Returns the months of a website that are rolled up and unchanged since, the years that add up

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/calendar/day';
 import { type JourneyPage, toFunnel } from '../../ai/reads/journey-page';
 import { readJourney } from '../../ai/reads/read-journey';
 import { productNameOf } from '../../ai/rules/methodology';
@@ -21,7 +22,6 @@ import {
 import { aiSource, readAiFacts } from './ai-facts';
 import { areAlike } from './log-facts';
 
-const dayMs = 86_400_000;
 /** Of the chart by day; the others are one series. */
 const chartedMax = 5;
 const shownPages = 25;

@@ -101,9 +101,8 @@ const letterOf = ({ mailer }: ReportMail, to: string, links: Link[]) => ({
   text: [
     ...links.flatMap(({ workspace, url }) => [`Sign in to ${workspace}:`, '', url, '']),
     'Each link works once, for 15 minutes.',
-    'If you did not ask for it, ignore this mail: nobody is signed in without it.',
+    'If you did not ask to sign in, you can ignore this mail.',
     '',
   ].join('\n'),
   messageId: `<${randomUUID()}@${mailer.domain}>`,
-  attachments: [],
 });

@@ -47,5 +47,4 @@ const letterOf = ({ mailer }: ReportMail, to: string, { workspace, url, expiresA
     '',
   ].join('\n'),
   messageId: `<${randomUUID()}@${mailer.domain}>`,
-  attachments: [],
 });

@@ -48,7 +48,6 @@ const send = (mail: ReportMail, workspaceId: string, { name, ...letter }: Notice
     html: letter.html,
     unsubscribeUrl: unsubscribeUrlOf(mail, workspaceId, letter.recipient),
     messageId: `<${name}@${mail.mailer.domain}>`,
-    attachments: [],
   });
 
 /**

@@ -31,7 +31,6 @@ export async function askRecipients(
         subject: `${name} wants to mail you reports`,
         text: textOf(name, linkOf(mail, { workspaceId, address })),
         messageId: messageIdOf(mail, address),
-        attachments: [],
       });
     } catch {
       await releaseQuestion(db, address);

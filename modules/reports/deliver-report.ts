@@ -71,7 +71,7 @@ function textOf(work: Work, unsubscribeUrl: string): string {
   ].join('\n');
 }
 
-async function attachmentsOf({ report, files }: Work): Promise<Mail['attachments']> {
+async function attachmentsOf({ report, files }: Work): Promise<NonNullable<Mail['attachments']>> {
   const pdf = report.files.find(({ format }) => format === 'pdf');
   if (!pdf || pdf.bytes > attachedBytesMax) return [];
   const content = await files.open(pdf.storageKey);

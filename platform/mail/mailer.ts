@@ -11,7 +11,7 @@ export type Mail = {
   messageId: string;
   /** URL by which a recipient unsubscribes with one POST (RFC 8058). */
   unsubscribeUrl?: string;
-  attachments: Array<{ filename: string; contentType: string; content: Readable }>;
+  attachments?: Array<{ filename: string; contentType: string; content: Readable }>;
 };
 
 /** The server permanently rejects this mail, for example because of an unknown recipient. */
@@ -75,7 +75,7 @@ export function openMailer({ url, from }: MailConfig): Mailer {
           throw new MailRefused(`The mail server refuses it (${failure.responseCode}).`);
         throw error;
       } finally {
-        for (const { content } of mail.attachments) content.destroy();
+        for (const { content } of mail.attachments ?? []) content.destroy();
       }
     },
     close: () => transport.close(),

@@ -25,7 +25,7 @@ describe('test areas', () => {
     expect(Object.keys(areas.testAreas).filter((area) => !used.has(area))).toEqual([]);
   });
 
-  it('every name stands for a folder, and every path exists', () => {
+  it('every area is a folder that exists, and so is every path', () => {
     const names = new Set<string>(Object.values<string[]>(areas.testAreas).flat());
     expect([...names].filter((name) => !partsOf(name).some(exists))).toEqual([]);
     const started = Object.entries<string[]>(areas.startedBy).flat(2);

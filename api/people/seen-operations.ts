@@ -54,8 +54,9 @@ const ofItsWebsites = new Set([
 const ofTheWorkspace = new Set(['previewWebsiteDeletion']);
 
 /**
- * Throws `insufficient_scope` where an editor would manage the workspace, and `forbidden` for what a limited sign-in does not see. Which rows it sees is decided by the
- * databases, for every operation alike ([decision 58](../../docs/decisions/0058-named-sign-ins.md)).
+ * Throws `insufficient_scope` where an editor would manage the workspace, and `forbidden` for what a
+ * limited sign-in does not see. The databases decide which rows it sees, for every operation alike
+ * ([decision 58](../../docs/decisions/0058-named-sign-ins.md)).
  */
 export function assertSeen(operation: Operation, { websiteIds, role }: Caller): void {
   const { id, path, area, scope } = operation;

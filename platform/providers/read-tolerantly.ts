@@ -82,7 +82,7 @@ function deepestExisting(value: unknown, path: Path): Place | undefined {
 
 /** Counts what is left out by its place, in which rows have no number. */
 class Dropped {
-  /** By the object or list that it was in, so that what was in a row is not counted besides it. */
+  /** By parent object or list, so that the parts of a removed row are not counted as well. */
   readonly #counts = new Map<object, Map<string, number>>();
 
   remove(parent: object, key: PropertyKey, path: Path): void {

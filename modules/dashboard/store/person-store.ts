@@ -12,7 +12,7 @@ import type { SigningKey } from './session-store';
 export type Person = {
   id: string;
   name: string;
-  /** Where links for signing in are mailed to; null: the person has a key, or a passkey. */
+  /** Where links for signing in are mailed to; null: the person has a key. */
   email: string | null;
   role: Role;
   /** Null: all websites. */
@@ -195,8 +195,9 @@ export async function insertInvitation(
 }
 
 /**
- * Takes an invitation's code, once, and makes the person's sign-in key, which is returned only here,
- * and not at all where links are mailed to the person. An earlier key ends with its sessions. Undefined if the code was used, has expired or is unknown.
+ * Takes an invitation's code, once, and makes the person's sign-in key. It is returned only here, and
+ * not at all where links are mailed to the person. An earlier key ends with its sessions. Undefined if
+ * the code was used, has expired or is unknown.
  */
 export async function acceptInvitation(
   tx: Queries,
@@ -264,8 +265,8 @@ export async function takeMailedLink(tx: Queries, code: string): Promise<Signing
 }
 
 /**
- * Returns what sessions of a person hang on: the person's secret. One is made for a person who signs in for
- * the first time, and never shown.
+ * Returns the secret that a person's sessions belong to and end with. On a person's first sign-in it is
+ * created, and never shown.
  */
 export async function signingKeyOf(tx: Queries, keyId: string): Promise<SigningKey> {
   const ofKey = { workspace_id: tx.workspaceId, key_id: keyId };

@@ -1,12 +1,11 @@
-import { gzipSync } from 'node:zlib';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';
-import { newContent, newTargets, sendLog, sendUntilAccepted, type Target } from './ingest-api';
+import { gzipBatches, newTargets, sendNewBatch, type Target } from './ingest-api';
 import { print, table } from './print';
 import { type CpuSplit, cpuParts, cpuSum, watchCpu } from './process-figures';
 import { startApi } from './processes';
-import { asNginxJson, sampleLines } from './sample-log';
+import { asNginxJson } from './sample-log';
 import { median } from './timing';
 
 const linesPerBatch = 1_000;
@@ -16,36 +15,22 @@ const websites = 100;
 const senders = 16;
 const rounds = bySize(5, 1);
 
-/** Gzip members of JSON lines; a member with a comment before makes the content new. */
-function makeBatches(): Buffer[] {
-  const batches: Buffer[] = [];
-  let lines: string[] = [];
-  for (const line of sampleLines(differentBatches * linesPerBatch)) {
-    if (lines.push(asNginxJson(line)) < linesPerBatch) continue;
-    batches.push(gzipSync(Buffer.from(lines.join(''), 'latin1')));
-    lines = [];
-  }
-  return batches;
-}
-
 /** Measures what log lines cost that arrive in batches, as shippers send them. */
 export async function benchBatches(): Promise<void> {
-  const batches = makeBatches();
+  const batches = gzipBatches(differentBatches, linesPerBatch, asNginxJson);
   const backends = await startBenchBackends();
   const api = await startApi(backends.env);
   try {
     // A key may make 120 requests a minute, so each website is of a workspace of its own.
     const targets: Target[] = [];
     while (targets.length < websites) targets.push(...(await newTargets(backends.env, 1)));
-    const send = async (number: number) => {
-      const target = targets[number % websites] as Target;
-      const body = Buffer.concat([
-        gzipSync(newContent()),
+    const send = (number: number) =>
+      sendNewBatch(
+        api.url,
+        targets[number % websites] as Target,
         batches[number % batches.length] as Buffer,
-      ]);
-      const { received } = await sendUntilAccepted(() => sendLog(api.url, target, body, 'gzip'));
-      if (received !== linesPerBatch) throw new Error(`${received} lines were received`);
-    };
+        linesPerBatch,
+      );
     const round = (count: number) =>
       mapWithConcurrency(
         Array.from({ length: count }, (_, at) => at),

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { operatorStore } from '../../modules/account/store/operator-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { openDatabase } from '../../platform/postgres/database';
 import type { startApi } from './processes';
+import { type SampleLine, sampleLines } from './sample-log';
 
 export type Api = Awaited<ReturnType<typeof startApi>>;
 
@@ -86,4 +88,32 @@ export async function sendUntilAccepted(
       await sleep(retryMs);
     }
   }
+}
+
+/** Makes different batches of sample lines, each gzipped. */
+export function gzipBatches(
+  count: number,
+  linesEach: number,
+  format: (line: SampleLine) => string,
+): Buffer[] {
+  const batches: Buffer[] = [];
+  let lines: string[] = [];
+  for (const line of sampleLines(count * linesEach)) {
+    if (lines.push(format(line)) < linesEach) continue;
+    batches.push(gzipSync(Buffer.from(lines.join(''), 'latin1')));
+    lines = [];
+  }
+  return batches;
+}
+
+/** Sends a gzipped batch as new content; throws unless all of its lines are received. */
+export async function sendNewBatch(
+  url: string,
+  target: Target,
+  batch: Buffer,
+  lines: number,
+): Promise<void> {
+  const body = Buffer.concat([gzipSync(newContent()), batch]);
+  const { received } = await sendUntilAccepted(() => sendLog(url, target, body, 'gzip'));
+  if (received !== lines) throw new Error(`${received} lines were received`);
 }

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { call } from './api-call';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';
-import { newContent, sendLog, sendUntilAccepted } from './ingest-api';
+import { gzipBatches, sendNewBatch } from './ingest-api';
 import { print, table } from './print';
 import { cpuSecondsOf } from './process-figures';
 import { startApi, startSandbox, startWorker } from './processes';
-import { asCombined, sampleLines } from './sample-log';
+import { asCombined } from './sample-log';
 import { keywordsPerWebsite, seedTenants, type Tenant } from './scale-seed';
 import { median } from './timing';
 
@@ -82,23 +81,8 @@ const get = (stack: Stack, { key }: Tenant, path: string) =>
 
 const batches: Buffer[] = [];
 
-function makeBatches(): void {
-  let lines: string[] = [];
-  for (const line of sampleLines(differentBatches * linesPerBatch)) {
-    if (lines.push(asCombined(line)) < linesPerBatch) continue;
-    batches.push(gzipSync(Buffer.from(lines.join(''), 'latin1')));
-    lines = [];
-  }
-}
-
-async function sendBatch(stack: Stack, { key, websiteId }: Tenant, turn: number): Promise<void> {
-  const batch = batches[turn % batches.length] as Buffer;
-  const body = Buffer.concat([gzipSync(newContent()), batch]);
-  const { received } = await sendUntilAccepted(() =>
-    sendLog(stack.url, { key, websiteId }, body, 'gzip'),
-  );
-  if (received !== linesPerBatch) throw new Error(`${received} lines were received`);
-}
+const sendBatch = ({ url }: Stack, tenant: Tenant, turn: number): Promise<void> =>
+  sendNewBatch(url, tenant, batches[turn % batches.length] as Buffer, linesPerBatch);
 
 /** A tenth of the websites send at once. */
 async function sendLogs(stack: Stack, round: number): Promise<number> {
@@ -189,7 +173,7 @@ const sum = (spent: Spent) => Object.values(spent).reduce((all, each) => all + e
  * own time is left out.
  */
 export async function benchScale(): Promise<void> {
-  makeBatches();
+  batches.push(...gzipBatches(differentBatches, linesPerBatch, asCombined));
   const sandbox = await startSandbox();
   const stacks: Stack[] = [];
   try {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { texts } from '../texts';
 import { Button } from './button';
-import { Modal } from './panel-dialog';
+import { Modal, ModalActions } from './panel-dialog';
 
 type Props = { text: string; question: string; isBusy: boolean; onConfirm: () => void };
 
@@ -15,8 +14,7 @@ export function ConfirmButton({ text, question, isBusy, onConfirm }: Props) {
       </Button>
       <Modal title={text} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="wrap-anywhere">{question}</p>
-        <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={() => setIsOpen(false)}>{texts.cancel}</Button>
+        <ModalActions onCancel={() => setIsOpen(false)}>
           <Button
             kind="danger"
             onClick={() => {
@@ -26,7 +24,7 @@ export function ConfirmButton({ text, question, isBusy, onConfirm }: Props) {
           >
             {text}
           </Button>
-        </div>
+        </ModalActions>
       </Modal>
     </>
   );

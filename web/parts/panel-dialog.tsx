@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { texts } from '../texts';
+import { Button } from './button';
 import { Icon } from './icon';
 
 type Props = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode };
@@ -44,4 +45,18 @@ export const Modal = ({ title, isOpen, onClose, children }: Props) => (
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>
+);
+
+/** The last line of a question: a way back, and then the buttons that continue. */
+export const ModalActions = ({
+  onCancel,
+  children,
+}: {
+  onCancel: () => void;
+  children: ReactNode;
+}) => (
+  <div className="mt-4 flex justify-end gap-2">
+    <Button onClick={onCancel}>{texts.cancel}</Button>
+    {children}
+  </div>
 );

@@ -6,7 +6,7 @@ import { formatNumber } from '../format';
 import { texts } from '../texts';
 import { Button } from './button';
 import { Figure } from './figure';
-import { Modal } from './panel-dialog';
+import { Modal, ModalActions } from './panel-dialog';
 import { Await } from './states';
 
 /** What a purchase would cost, as the API estimates it. */
@@ -97,8 +97,7 @@ export function SpendButton<Estimate>(props: Props<Estimate>) {
             )
           }
         </Await>
-        <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={() => setIsOpen(false)}>{texts.cancel}</Button>
+        <ModalActions onCancel={() => setIsOpen(false)}>
           <Button
             kind="main"
             disabled={!cost?.isAffordable || isNothing}
@@ -109,7 +108,7 @@ export function SpendButton<Estimate>(props: Props<Estimate>) {
           >
             {text}
           </Button>
-        </div>
+        </ModalActions>
       </Modal>
     </>
   );

@@ -11,9 +11,9 @@ import { ConfirmButton } from '../../parts/confirm-button';
 import { Field } from '../../parts/field';
 import { Figure } from '../../parts/figure';
 import { Section } from '../../parts/page';
-import { Modal } from '../../parts/panel-dialog';
+import { Modal, ModalActions } from '../../parts/panel-dialog';
 import { Await } from '../../parts/states';
-import { labelOf, texts } from '../../texts';
+import { labelOf } from '../../texts';
 import { campaignPlanTexts as words } from '../../texts/campaign-plan';
 import { campaignTexts } from '../../texts/campaigns';
 import { sizeOf } from './effect-text';
@@ -206,12 +206,11 @@ function DraftButtons({ campaign }: { campaign: Campaign }) {
             formatDay(campaign.endDay),
           )}
         </p>
-        <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={() => setIsAsking(false)}>{texts.cancel}</Button>
+        <ModalActions onCancel={() => setIsAsking(false)}>
           <Button kind="main" disabled={start.isPending} onClick={() => start.mutate(campaign.id)}>
             {words.start}
           </Button>
-        </div>
+        </ModalActions>
       </Modal>
     </span>
   );

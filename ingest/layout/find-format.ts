@@ -40,7 +40,7 @@ const isWellRead = (parsed: ParsedLine, line: Buffer): boolean =>
   (parsed.host === undefined || isHost(parsed.host) || parsed.host === 'localhost');
 
 /** How many lines a format reads well, people's lines included. */
-function countWellRead(
+export function countWellRead(
   format: LogFormat,
   lines: readonly Buffer[],
   { fieldsLine, fieldMap }: { fieldsLine?: string | undefined; fieldMap?: FieldMap | undefined },

@@ -22,6 +22,7 @@ import { blockEnd, isVerySmall } from '../commit/known-beginning';
 import type { LogFormat } from '../formats/log-format';
 import { isLearned, namedFormat, unknownFormat } from '../formats/log-formats';
 import { explainLines, findFormat, type LogContext } from '../layout/find-format';
+import { comparedLines } from '../layout/known-formats';
 import type { Envelope } from '../protocols/envelope';
 import { openEnvelope } from '../protocols/open-envelope';
 import { createHostScope } from '../read/host-scope';
@@ -171,12 +172,21 @@ class LogIngestion {
    */
   detectBlockFormat(block: Block): void {
     if (this.#format && block.index > 0) return;
+    const context = this.#logContext;
+    const source = this.#stream.drain?.id ?? this.#stream.websiteId;
+    const { knownFormats } = this.#readers;
+    if (!this.#format) {
+      const few = firstLines(block, comparedLines).lines;
+      this.#format = knownFormats.find(source, few, context);
+      if (this.#format) return;
+    }
     const { lines, fieldsLine } = firstLines(block, detectLinesMax);
     if (lines.length === 0) return;
-    const context = this.#logContext;
-    this.#format ??=
-      findFormat(lines, fieldsLine ?? this.#fieldsLine, context) ??
-      findAnywhere(block, this.#fieldsLine, context);
+    if (!this.#format) {
+      this.#format = findFormat(lines, fieldsLine ?? this.#fieldsLine, context);
+      if (this.#format) knownFormats.keep(source, lines, context, this.#format);
+      else this.#format = findAnywhere(block, this.#fieldsLine, context);
+    }
     this.#lacking = explainLines(lines, fieldsLine, this.#format, context);
     if (!this.#format && !this.#stream.drain) throw unknownFormat(this.#lacking?.advice);
   }

@@ -5,6 +5,7 @@ import { FairSemaphore } from '../../platform/concurrency/fair-semaphore';
 import { unavailable } from '../../platform/errors';
 import type { Block } from '../block/block-cutter';
 import { BlockMemory, tooBusy, tooManyBodies, tooManyLines } from '../block/block-memory';
+import { KnownFormats } from '../layout/known-formats';
 import { LineReader } from './line-reader';
 import { LogParserWorker } from './log-parser-worker';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
@@ -77,6 +78,7 @@ export class LogParserPool {
     waitMsMax: batchWaitMsMax,
     refusal: () => tooBusy(tooManyBodies),
   });
+  readonly knownFormats = new KnownFormats();
   readonly #script: string;
   readonly #threads: number;
   readonly #readHereBytesMax: number;

@@ -25,6 +25,7 @@ import { followTestClock } from '../platform/calendar/clock';
 import { loadConfig } from '../platform/config';
 import { readFreeDisks } from '../platform/free-disks';
 import { createLogger, type Logger } from '../platform/logger';
+import { lowerThreadPriority } from '../platform/lower-priority';
 import {
   serveMetrics,
   showBackupAges,
@@ -67,7 +68,11 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
   return () => clearInterval(timer);
 }
 
+/** Where worker and API share a machine, jobs wait for a processor rather than requests. */
+const niceness = 5;
+
 async function main(): Promise<void> {
+  lowerThreadPriority(niceness);
   const config = loadConfig(process.env);
   followTestClock(config);
   checkRetentionLimits(config.retentionLimits);

@@ -25,9 +25,12 @@ const workspaceShare = 1 / 4;
 const webhookPlaces = { all: 200, each: 10 };
 /** Exports read whole datasets, so a process writes few at once, and one of a workspace. */
 const exportPlaces = { all: 2, each: 1 };
+/** A workspace that asks for all its reports at once leaves the processor to others. */
+const reportPlaces = { all: 8, each: 2 };
 const placesOf: Partial<Record<string, { all: number; each: number }>> = {
   [taskQueues.webhooks]: webhookPlaces,
   [taskQueues.exports]: exportPlaces,
+  [taskQueues.reports]: reportPlaces,
 };
 /** Activities that a process accepts for each place. Temporal hands them out to workspaces in turn. */
 const slotsPerPlace = 20;

@@ -63,7 +63,7 @@ async function render(
   const { cancellationSignal: signal } = Context.current();
   const written = await renderReport(files, folder, report, format, {
     csv: { bom: options.csvBom },
-    pdf,
+    renderPdf: (report) => pdf.render(workspaceId, report, signal),
     signal,
   });
   const isKept = await database.transaction(workspaceId, (tx) => storeFiles(tx, reportId, written));

@@ -6,7 +6,7 @@ import { csvTables } from './csv-tables';
 import { FileHash } from './file-hash';
 import type { FrozenReport } from './frozen-report';
 import { jsonOf } from './json';
-import type { PdfRenderer } from './pdf/pdf-renderer';
+import type { Pdf } from './pdf/render-pdf';
 import type { ReportFormat } from './rules/report-dataset';
 
 /** A rendered file of a report. */
@@ -21,7 +21,11 @@ export type RenderedFile = {
   pages: number | null;
 };
 
-type RenderOptions = { csv: CsvOptions; pdf: PdfRenderer; signal: AbortSignal };
+type RenderOptions = {
+  csv: CsvOptions;
+  renderPdf: (report: FrozenReport) => Promise<Pdf>;
+  signal: AbortSignal;
+};
 
 type Draft = {
   tableKey: string;
@@ -66,13 +70,13 @@ const draftsOf: Record<ReportFormat, (report: FrozenReport, options: RenderOptio
       write: from(() => jsonOf(report)),
     },
   ],
-  pdf: (report, { pdf, signal }) => [
+  pdf: (report, { renderPdf }) => [
     {
       tableKey: '',
       ending: '.pdf',
       mediaType: 'application/pdf',
       write: async (out) => {
-        const { bytes, pages } = await pdf.render(report, signal);
+        const { bytes, pages } = await renderPdf(report);
         await pipeline([bytes], out);
         return { pages };
       },

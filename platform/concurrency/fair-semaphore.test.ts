@@ -53,6 +53,17 @@ it('callers of a key are served in order, and a heavy one takes several turns', 
   await light;
 });
 
+it('keys with equally many places take turns', async () => {
+  const turns = turnsOf({ each: 1, all: 1 });
+  const order: string[] = [];
+  const work = (key: string) => turns.run(key, async () => void order.push(key));
+  const begun = await turns.take('a');
+  const all = ['a', 'a', 'a', 'b', 'b', 'c'].map(work);
+  begun();
+  await Promise.all(all);
+  expect(order).toEqual(['b', 'c', 'a', 'b', 'a', 'a']);
+});
+
 it('a caller that waited long learns whose turns are taken, and one that is gone leaves', async () => {
   const turns = turnsOf({ each: 1, all: 2, waitMsMax: 20 });
   const own = await turns.take('a');
@@ -118,9 +129,9 @@ it('when all places are taken, the key with the fewest running is next', async (
   await settle();
   expect(admitted).toEqual(['a1', 'a2', 'b1']);
   await end('b1');
-  expect(admitted.slice(3)).toEqual(['b2']);
+  expect(admitted.slice(3)).toEqual(['c1']);
   await end('a1');
-  expect(admitted.slice(4)).toEqual(['c1']);
+  expect(admitted.slice(4)).toEqual(['b2']);
 });
 
 it('of one key, what a schedule started comes last', async () => {

@@ -23,14 +23,18 @@ type TakeOptions = {
 
 /**
  * Bounds what is done at once of something that several keys share, which are workspaces nearly
- * everywhere. Of the callers that wait, the key with the fewest places taken is next; those of one
- * key are served in order, and one that waits for its own key delays no other.
+ * everywhere. Of the callers that wait, the key with the fewest places taken is next, and of several
+ * such keys the one that was served longest ago; those of one key are served in order, and one that
+ * waits for its own key delays no other.
  */
 export class FairSemaphore {
   readonly #each: number;
   readonly #all: number;
   readonly #takenBy = new Map<string, number>();
   readonly #line: WaitQueue<Asked, void>;
+  /** The number of the turn in which each key that waits or has places was served last. */
+  readonly #turnOf = new Map<string, number>();
+  #turn = 0;
   #taken = 0;
 
   constructor({ each, all, waitMsMax, refusal }: FairSemaphoreOptions) {
@@ -49,8 +53,7 @@ export class FairSemaphore {
   ): Promise<() => void> {
     signal?.throwIfAborted();
     const asked = { key, weight, isLater };
-    const isBehind = this.#line.asked.some((each) => each.key === key);
-    if (!isBehind && this.#hasRoom(asked)) this.#count(key, weight);
+    if (!this.#isWaiting(key) && this.#hasRoom(asked)) this.#count(key, weight);
     else await this.#wait(asked, signal);
     let isFree = false;
     return () => {
@@ -75,10 +78,15 @@ export class FairSemaphore {
     try {
       await this.#line.wait(asked, signal);
     } catch (error) {
+      this.#forget(asked.key);
       // The next callers of the key may take less.
       this.#serve();
       throw error;
     }
+  }
+
+  #isWaiting(key: string): boolean {
+    return this.#line.asked.some((each) => each.key === key);
   }
 
   #of(key: string): number {
@@ -94,6 +102,15 @@ export class FairSemaphore {
     if (taken === 0) this.#takenBy.delete(key);
     else this.#takenBy.set(key, taken);
     this.#taken += weight;
+    if (weight > 0) {
+      this.#turn += 1;
+      this.#turnOf.set(key, this.#turn);
+    } else this.#forget(key);
+  }
+
+  /** Keeps nothing of a key that has no place and waits for none. */
+  #forget(key: string): void {
+    if (this.#of(key) === 0 && !this.#isWaiting(key)) this.#turnOf.delete(key);
   }
 
   #serve(): void {
@@ -114,12 +131,10 @@ export class FairSemaphore {
       const isLate = first !== undefined && asked[first]?.isLater;
       if (first === undefined || (isLate && !each.isLater)) firsts.set(each.key, place);
     }
-    let best: { place: number; taken: number } | undefined;
-    for (const [key, place] of firsts) {
-      const taken = this.#of(key);
-      const hasRoom = this.#hasRoom(asked[place] as Asked);
-      if (hasRoom && (best === undefined || taken < best.taken)) best = { place, taken };
-    }
+    const [best] = [...firsts]
+      .filter(([, place]) => this.#hasRoom(asked[place] as Asked))
+      .map(([key, place]) => ({ place, taken: this.#of(key), turn: this.#turnOf.get(key) ?? 0 }))
+      .sort((a, b) => a.taken - b.taken || a.turn - b.turn);
     return best?.place;
   }
 }

@@ -13,8 +13,9 @@ const oldHeapMb = 256;
 const youngHeapMb = 16;
 
 /**
- * Renders PDFs off the event loop, one at a time: drawing, compression and fonts would block it for
- * up to a second. The thread starts with the first PDF and loads its code and fonts then.
+ * Renders PDFs off the event loop, one at a time, of each workspace in turn: drawing, compression
+ * and fonts would block it for up to a second. The thread starts with the first PDF and loads its
+ * code and fonts then.
  */
 export class PdfRenderer {
   readonly #pool: ThreadPool;
@@ -29,8 +30,8 @@ export class PdfRenderer {
    * Renders a report; equal reports give equal bytes. Aborting terminates the thread at once; the
    * next PDF starts a new one.
    */
-  render(report: FrozenReport, signal: AbortSignal): Promise<Pdf> {
-    return this.#turns.run('', () => this.#render(report, signal), { signal });
+  render(workspaceId: string, report: FrozenReport, signal: AbortSignal): Promise<Pdf> {
+    return this.#turns.run(workspaceId, () => this.#render(report, signal), { signal });
   }
 
   close(): Promise<void> {

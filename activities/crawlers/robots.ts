@@ -1,5 +1,7 @@
+import { readAuditedSignals } from '../../modules/audits/store/audited-signals';
 import { fetchPolicyFiles } from '../../modules/crawlers/fetch-policy-files';
 import { fetchRobots } from '../../modules/crawlers/fetch-robots';
+import { licensesOfPages } from '../../modules/crawlers/policy/page-signals';
 import { recordPolicyFiles } from '../../modules/crawlers/store/policy-file-store';
 import {
   recordRobotsRead,
@@ -27,7 +29,11 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
   /** Fetches one host's robots.txt and the other files in which it makes statements, and stores them. */
   async readRobotsOfHost({ host, ...website }: WebsiteRef & { host: string }) {
     const answer = await fetchRobots(safeFetch, `https://${host}`);
-    const files = await fetchPolicyFiles(safeFetch, host, answer);
+    const signals = await readAuditedSignals(database.reader(website.workspaceId), website);
+    const files = await fetchPolicyFiles(safeFetch, host, {
+      robots: answer,
+      pageLicenses: signals ? licensesOfPages(signals, host) : [],
+    });
     const at = new Date();
     const { isChanged } = await database.transaction(website.workspaceId, async (tx) => {
       const recorded = await recordRobotsResponse(tx, { ...website, host }, answer, at);

@@ -1,11 +1,6 @@
 import type { z } from 'zod';
-import { findPublishedAudit } from '../../modules/audits/store/find-published-audit';
-import {
-  evaluatePolicy,
-  type HostPages,
-  type PolicyRow,
-} from '../../modules/crawlers/policy/host-policy';
-import type { AuditedSignals } from '../../modules/crawlers/policy/page-signals';
+import { readAuditedSignals } from '../../modules/audits/store/audited-signals';
+import { evaluatePolicy, type PolicyRow } from '../../modules/crawlers/policy/host-policy';
 import { policyCrawlers } from '../../modules/crawlers/policy/policy-crawlers';
 import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
 import { countCrawlerVisits } from '../../modules/crawlers/store/crawler-count-store';
@@ -31,15 +26,6 @@ export type PolicyQuery = {
 const daysUsual = 30;
 const perHostMax = 40;
 const botsMax = 5_000;
-
-/** Returns what the newest audit found on pages; null if no audit looked for it. */
-async function readAuditedPages({ db }: Context, websiteId: string): Promise<HostPages | null> {
-  const scope = { workspaceId: db.workspaceId, websiteId };
-  const audit = await findPublishedAudit(db, scope, new Date());
-  const signals = audit?.summary?.['aiSignals'] as AuditedSignals | undefined;
-  if (!signals || !audit?.finishedAt) return null;
-  return { ...signals, auditedAt: new Date(audit.finishedAt) };
-}
 
 const bots = [...new Map(policyCrawlers.map(({ bot }) => [bot.name, bot])).values()].filter(
   (bot) => !bot.isRobotsTokenOnly,
@@ -127,7 +113,7 @@ function toRow(row: PolicyRow, came: Came): Row {
 export async function readPolicy(context: Context, website: Website, asked: PolicyQuery) {
   const host = asked.host ?? website.domain;
   const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
-  const pages = await readAuditedPages(context, website.id);
+  const pages = await readAuditedSignals(context.db, scope);
   const [facts, came] = await Promise.all([
     readHostFacts(context, scope, pages),
     readVisits(context, website, asked),

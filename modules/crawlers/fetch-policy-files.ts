@@ -28,7 +28,7 @@ export type PolicyFileResponse = {
 
 const bytesMax = 512 * 1024;
 const timeoutMs = 10_000;
-/** Licenses that a robots.txt may name, and links of an `llms.txt` that are followed. */
+/** Licenses that a robots.txt may name, as many that pages may name, and links of an `llms.txt` that are followed. */
 const licensesMax = 3;
 const linksMax = 20;
 
@@ -115,13 +115,13 @@ async function followLinks(
 }
 
 /**
- * Fetches the files in which a host makes statements, after its robots.txt, which names some of them.
- * A failure of the site is a result, never an error; a host that did not answer is asked nothing more.
+ * Fetches the files in which a host makes statements, after its robots.txt, which names some of them,
+ * as do its pages. A failure of the site is a result, never an error; a host that did not answer is asked nothing more.
  */
 export async function fetchPolicyFiles(
   safeFetch: SafeFetch,
   host: string,
-  robots: RobotsResponse,
+  { robots, pageLicenses }: { robots: RobotsResponse; pageLicenses: readonly string[] },
 ): Promise<PolicyFileResponse[]> {
   if (robots.status === null && robots.outcome === 'disallow_all') return [];
   const scheme = robots.url.startsWith('http:') ? 'http' : 'https';
@@ -129,10 +129,11 @@ export async function fetchPolicyFiles(
   const licenses = [...new Set(file.licenses.map(({ url }) => url))].filter((url) =>
     /^https?:\/\//i.test(url),
   );
+  const named = [...licenses.slice(0, licensesMax), ...pageLicenses.slice(0, licensesMax)];
   const asked: Asked[] = [
     { kind: 'tdmrep', url: `${scheme}://${host}/.well-known/tdmrep.json` },
     { kind: 'llms_txt', url: `${scheme}://${host}/llms.txt` },
-    ...licenses.slice(0, licensesMax).map((url) => ({ kind: 'license' as const, url })),
+    ...[...new Set(named)].map((url) => ({ kind: 'license' as const, url })),
   ];
   const files: PolicyFileResponse[] = [];
   for (const each of asked) {

@@ -1,4 +1,4 @@
-import { emptyRobotsFile } from '../robots/robots-file';
+import { emptyRobotsFile, type RobotsFile, type RobotsLicense } from '../robots/robots-file';
 import { groupsFor, namesAgent } from '../robots/robots-groups';
 import { type CopyVerdict, fetchCopy, type RobotsCopy } from '../robots/robots-history';
 import { obedienceOf, type RobotsObedience } from '../robots/robots-obedience';
@@ -7,10 +7,10 @@ import type { AuditedSignals } from './page-signals';
 import { type PolicyCrawler, policyCrawlers } from './policy-crawlers';
 import type { PolicyFileKind } from './policy-file';
 import { type PolicyPurpose, policyPurposes } from './purposes';
-import { readLicense } from './read-license';
+import { breadthOf, readLicense } from './read-license';
 import { readPreferences } from './read-preferences';
 import { readTdmFile } from './read-tdm';
-import type { PolicySource, PolicyStatement } from './statement';
+import type { PolicyPlace, PolicySource, PolicyStatement } from './statement';
 
 /** One file of a host as it was last read. */
 export type HostFile = {
@@ -115,7 +115,7 @@ function usageStatements(
       if (ownPlace < 0 || ownPlace >= agentCount) return [];
       const source = name === 'content-signal' ? 'content_signal' : 'content_usage';
       const { path, preferences, isReadable } = readPreferences(name, value);
-      const own = { ...place, source, line, path: path ?? '/' } as const;
+      const own = { ...place, source, line, path: path ?? '' } as const;
       if (!isReadable && preferences.length === 0) {
         return [{ ...own, text: value, says: 'unknown', purposes: [] }];
       }
@@ -126,27 +126,40 @@ function usageStatements(
 
 const textOf = (file: HostFile) => (file.state === 'read' ? file.text : null);
 
+/** The licenses that a robots.txt names for a crawler: those of its own groups, else those for all. */
+export function licensesFor(file: RobotsFile, obedience: RobotsObedience): RobotsLicense[] {
+  const { groups } = groupsFor(file, obedience);
+  const ofGroups = file.licenses.filter(({ group }) => group !== null && groups.includes(group));
+  return ofGroups.length > 0 ? ofGroups : file.licenses.filter(({ group }) => group === null);
+}
+
 function licenseStatements(facts: HostFacts, obedience: RobotsObedience): PolicyStatement[] {
   const { copy, files, host } = facts;
-  const file = copy?.file ?? emptyRobotsFile;
-  const { groups } = groupsFor(file, obedience);
-  return file.licenses.flatMap(({ url, line, group, agentCount }): PolicyStatement[] => {
-    if (group !== null && (!groups.includes(group) || agentCount === 0)) return [];
-    const known = files.find((each) => each.kind === 'license' && each.url === url);
-    const text = known && textOf(known);
-    const place = { source: 'license', place: 'file', url, line, agents: null, ...ofFile } as const;
-    if (!known || typeof text !== 'string') {
-      const times = copy ? timesOf(copy) : { sinceAt: null, seenAt: null };
-      const unread = { says: 'unknown', purposes: [], path: '/' } as const;
-      return [{ ...place, ...unread, place: 'robots_txt', text: `License: ${url}`, ...times }];
-    }
-    return readLicense(text, host).statements.map((each) => ({
-      ...place,
-      ...each,
-      line: null,
-      ...timesOf(known),
-    }));
-  });
+  return licensesFor(copy?.file ?? emptyRobotsFile, obedience).flatMap(
+    ({ url, line }): PolicyStatement[] => {
+      const known = files.find((each) => each.kind === 'license' && each.url === url);
+      const text = known && textOf(known);
+      const place = {
+        source: 'license',
+        place: 'file',
+        url,
+        line,
+        agents: null,
+        ...ofFile,
+      } as const;
+      if (!known || typeof text !== 'string') {
+        const times = copy ? timesOf(copy) : { sinceAt: null, seenAt: null };
+        const unread = { says: 'unknown', purposes: [], path: '/' } as const;
+        return [{ ...place, ...unread, place: 'robots_txt', text: `License: ${url}`, ...times }];
+      }
+      return readLicense(text, host).statements.map((each) => ({
+        ...place,
+        ...each,
+        line: null,
+        ...timesOf(known),
+      }));
+    },
+  );
 }
 
 function tdmStatements({ files }: HostFacts): PolicyStatement[] {
@@ -164,59 +177,94 @@ function tdmStatements({ files }: HostFacts): PolicyStatement[] {
   }));
 }
 
+/** What a license that pages name says about their directory; undefined if it was not read. */
+function termsOf(
+  named: PolicyStatement,
+  { files, host }: HostFacts,
+): PolicyStatement[] | undefined {
+  if (named.source !== 'license') return undefined;
+  const file = files.find(({ kind, url }) => kind === 'license' && url === named.text);
+  const text = file && textOf(file);
+  if (typeof text !== 'string') return undefined;
+  return readLicense(text, host).statements.flatMap((each) => {
+    const isBelow = each.path.startsWith(named.path);
+    return isBelow || matches(each.path, named.path)
+      ? [{ ...named, ...each, path: isBelow ? each.path : named.path }]
+      : [];
+  });
+}
+
 /** A signal of pages is in force where all audited pages of its directory carry it. */
-function pageStatements({ pages, host }: HostFacts): PolicyStatement[] {
+function pageStatements(facts: HostFacts): PolicyStatement[] {
+  const { pages, host } = facts;
   if (!pages) return [];
   const seenAt = iso(pages.auditedAt);
   return pages.signals
     .filter((each) => each.host === host)
-    .map(({ host: _, pagesBelow, example, path, ...each }) => ({
-      ...each,
-      path,
-      url: example,
-      line: null,
-      pagesAudited: pagesBelow,
-      sinceAt: null,
-      seenAt,
-    }));
+    .flatMap(({ host: _, pagesBelow, example, path, ...each }) => {
+      const named = {
+        ...each,
+        path,
+        url: example,
+        line: null,
+        pagesAudited: pagesBelow,
+        sinceAt: null,
+        seenAt,
+      };
+      return termsOf(named, facts) ?? [named];
+    });
 }
 
 const matches = (path: string, target: string) => matchesPattern(readPattern(path), target);
 
-/** Statements whose most specific path alone counts, by standard. */
-const byLongestPath: ReadonlySet<PolicySource> = new Set(['content_usage']);
-
 /** Of TDMRep's places the page's own comes first, then the header, then the file. */
-const tdmOrder = ['meta', 'header', 'file'] as const;
+const tdmOrder: readonly PolicyPlace[] = ['meta', 'header', 'file'];
+
+/** Leaves those with the highest rank. */
+function most(of: readonly PolicyStatement[], rank: (each: PolicyStatement) => number) {
+  const highest = Math.max(...of.map(rank));
+  return of.filter((each) => rank(each) === highest);
+}
+
+const octetsOf = ({ path }: PolicyStatement) => (path === '' ? 0 : readPattern(path).octets);
+
+/**
+ * Of TDMRep's nearest place the reservation counts. A policy that only a farther place names stays,
+ * since what is absent resets nothing.
+ */
+function ofTdm(all: readonly PolicyStatement[]): PolicyStatement[] {
+  const places = tdmOrder.flatMap((place) => {
+    const own = all.filter((each) => each.place === place);
+    // The first entry of the file that matches counts.
+    return own.length === 0 ? [] : [place === 'file' ? own.slice(0, 1) : own];
+  });
+  const [nearest = []] = places;
+  if (!nearest.every(({ says }) => says === 'refuse')) return nearest;
+  return places.find((own) => own.some(({ says }) => says === 'conditional')) ?? nearest;
+}
 
 /** Leaves those that count at a path, by the rules of their standards. */
 function inForce(statements: readonly PolicyStatement[], target: string): PolicyStatement[] {
   const here = statements.filter(
-    ({ path, pages, pagesAudited }) => pages === pagesAudited && matches(path, target),
+    ({ path, pages, pagesAudited }) =>
+      pages === pagesAudited && (path === '' || matches(path, target)),
   );
-  const longest = (of: readonly PolicyStatement[]) => {
-    const most = Math.max(...of.map(({ path }) => readPattern(path).octets));
-    return of.filter(({ path }) => readPattern(path).octets === most);
-  };
-  return [...Map.groupBy(here, ({ source, place }) => `${source} ${place}`).values()].flatMap(
-    (alike) => {
-      const [first] = alike;
-      if (!first) return [];
-      if (first.source === 'tdm_reservation') {
-        const hasNearer = tdmOrder
-          .slice(0, tdmOrder.indexOf(first.place as (typeof tdmOrder)[number]))
-          .some((place) =>
-            here.some((each) => each.source === 'tdm_reservation' && each.place === place),
-          );
-        if (hasNearer) return [];
-        // The first entry of the file that matches counts.
-        return first.place === 'file' ? [first] : alike;
-      }
-      return byLongestPath.has(first.source) && first.place === 'robots_txt'
-        ? longest(alike)
-        : alike;
-    },
+  const bySource = Map.groupBy(here, ({ source, place }) =>
+    source === 'tdm_reservation' ? source : `${source} ${place}`,
   );
+  return [...bySource].flatMap(([key, alike]) => {
+    if (key === 'tdm_reservation') return ofTdm(alike);
+    // A rule with a longer path says all there is to say of it, also by what it leaves out.
+    return key === 'content_usage robots_txt' ? most(alike, octetsOf) : alike;
+  });
+}
+
+/** Of a license's terms about one purpose the narrowest path counts, then the narrowest use. */
+function ofLicense(about: readonly PolicyStatement[]): PolicyStatement[] {
+  const [terms, others] = [true, false].map((isTerm) =>
+    about.filter((each) => (each.source === 'license' && each.says !== 'unknown') === isTerm),
+  ) as [PolicyStatement[], PolicyStatement[]];
+  return [...others, ...most(most(terms, octetsOf), (each) => -breadthOf(each))];
 }
 
 const isAbout = (statement: PolicyStatement, purpose: PolicyPurpose) =>
@@ -239,12 +287,14 @@ function evaluateCrawler(
   const obedience = obedienceOf(bot);
   const verdict = facts.copy === undefined ? null : fetchCopy(facts.copy, obedience)(target);
   const rules = verdict ? robotsStatement(facts, purpose, verdict) : [];
-  const preferences = [
+  const all = [
     ...usageStatements(facts, obedience),
     ...licenseStatements(facts, obedience),
     ...common.filter((each) => isForBot(each, obedience.tokens)),
-  ].filter((each) => isAbout(each, purpose));
-  const counting = new Set(inForce(preferences, target));
+  ];
+  const about = (of: readonly PolicyStatement[]) => of.filter((each) => isAbout(each, purpose));
+  const preferences = about(all);
+  const counting = new Set(ofLicense(about(inForce(all, target))));
   const saying = (says: PolicyStatement['says']) =>
     [...counting].filter((each) => each.says === says && each.purposes.includes(purpose));
   const decide = (): [PolicyAnswer, readonly PolicyStatement[]] => {
@@ -269,6 +319,7 @@ function evaluateCrawler(
     isFetchAllowed: verdict?.isAllowed ?? null,
     statements: [...rules, ...preferences].map((each) => ({
       ...each,
+      path: each.path === '' ? '/' : each.path,
       applies: rules.includes(each) || counting.has(each),
       decides: deciding.includes(each),
     })),

@@ -29,6 +29,16 @@ export type PageSignal = Signal & {
   example: string;
 };
 
+/** Returns the RSL licenses that pages of a host name in headers and tags. */
+export const licensesOfPages = ({ signals }: AuditedSignals, host: string): string[] => [
+  ...new Set(
+    signals
+      .filter((each) => each.host === host && each.source === 'license')
+      .map(({ text }) => text)
+      .filter((text) => /^https?:\/\//i.test(text)),
+  ),
+];
+
 /** A page whose header and document say opposite things. */
 export type PageConflict = {
   host: string;
@@ -101,10 +111,13 @@ function ofHeaders(headers: Record<string, string>): Signal[] {
     }
     return read.preferences.map(({ text, ...said }) => signal(source, 'header', text, said));
   });
-  const licenses = parseLinkHeader(headers['link'] ?? '').flatMap(({ target, rels, parameters }) =>
-    rels.includes('license') && parameters.get('type') === 'application/rsl+xml'
-      ? [signal('license', 'header', target, { says: 'unknown', purposes: [] })]
-      : [],
+  const licenses = parseLinkHeader(headers['link'] ?? '').flatMap(
+    ({ target, rels, parameters }) => {
+      if (!rels.includes('license')) return [];
+      const isRsl = parameters.get('type')?.toLowerCase() === 'application/rsl+xml';
+      const text = isRsl ? target : `<${target}>; rel="license"`;
+      return [signal('license', 'header', text, { says: 'unknown', purposes: [] })];
+    },
   );
   return [...preferences, ...licenses, ...ofTdm(headers, 'header')];
 }

@@ -38,6 +38,29 @@ it.each([
     license('<prohibits type="usage">all</prohibits>', 'https://SHOP.example.com/paid/*'),
     ['/paid/* prohibits all: refuse'],
   ],
+  [
+    license(
+      '<permits type="usage">ai-input</permits><payment><custom>https://shop.example.com/ask</custom></payment>',
+    ),
+    ['/ permits ai-input (payment: custom): conditional'],
+  ],
+  [
+    license('<permits type="usage">ai-index</permits><payment/>'),
+    ['/ permits ai-index (payment: free): allow'],
+  ],
+  [
+    license(
+      '<permits type="usage">search</permits><reporting type="telemetry" profile="https://shop.example.com/p"/>',
+    ),
+    ['/ permits search (reporting: telemetry): conditional'],
+  ],
+  // Even a free license is to be asked for where a server gives it.
+  [
+    rsl(
+      '<content url="" server="https://shop.example.com/olp"><license><permits type="usage">train-ai</permits></license></content>',
+    ),
+    ['/ permits train-ai (license server): conditional'],
+  ],
   // Of another host.
   [license('<prohibits type="usage">all</prohibits>', 'https://blog.example.com/'), []],
   [rsl(''), 'It has no content, so it is about nothing.'],

@@ -4,18 +4,22 @@ import type { PolicyPurpose, PolicySaying } from './purposes';
 
 const namespace = 'https://rslstandard.org/rsl';
 
-/** Uses of RSL 1.0 (recommendation, errata up to 27 May 2026). */
+/** Uses of RSL 1.0 (recommendation of 10 December 2025, errata up to 7 August 2026). */
 const meanings: Readonly<Record<string, readonly PolicyPurpose[]>> = {
   all: ['search', 'ai_search', 'ai_training', 'ai_user'],
   'ai-all': ['ai_search', 'ai_training', 'ai_user'],
   'ai-train': ['ai_training'],
+  // RSL's guide to AI Preferences writes it with their name.
+  'train-ai': ['ai_training'],
   'ai-input': ['ai_search', 'ai_user'],
   'ai-index': ['ai_search'],
   search: ['search'],
 };
 
-/** Payments that cost nothing. */
-const freePayments = new Set(['free']);
+/** Payments that cost nothing; one without a type and terms is free. */
+const freePayments = new Set(['free', '']);
+/** Terms of a payment, which say what it costs if its type does not. */
+const inPayment = new Set(['standard', 'custom', 'amount', 'accepts']);
 const statementsMax = 1_000;
 
 type Use = { text: string; name: string; isPermitted: boolean };
@@ -30,7 +34,10 @@ function saidOf(use: Use, { payments, others }: License): PolicySaying {
 
 const statementsOf = (path: string, license: License): FileStatement[] =>
   license.uses.map((use) => {
-    const terms = [...license.payments.map((each) => `payment: ${each}`), ...license.others];
+    const terms = [
+      ...license.payments.map((each) => `payment: ${each || 'free'}`),
+      ...license.others,
+    ];
     const shown = use.isPermitted && terms.length > 0 ? ` (${terms.join(', ')})` : '';
     return {
       path,
@@ -40,8 +47,13 @@ const statementsOf = (path: string, license: License): FileStatement[] =>
     };
   });
 
+/** How many uses a statement names at once: a narrower one goes before it. */
+export const breadthOf = ({ purposes }: Pick<FileStatement, 'purposes'>): number =>
+  purposes.length > 2 ? purposes.length : 1;
+
 /** The path that a `content` is about on a host; undefined for another host's. */
 function pathOf(url: string, host: string): string | undefined {
+  if (url === '') return '/';
   if (/^[/*]/.test(url)) return url;
   const [, name, path] = /^https?:\/\/([^/]+)(\/.*)?$/i.exec(url) ?? [];
   if (name === undefined) return undefined;
@@ -55,6 +67,7 @@ export function readLicense(text: string, host: string): ReadFile {
   const names: string[] = [];
   let problem: string | null = null;
   let about: string | undefined;
+  let server: string | undefined;
   let license: License | undefined;
   let list: { isPermitted: boolean; type: string } | undefined;
   let contents = 0;
@@ -76,9 +89,15 @@ export function readLicense(text: string, host: string): ReadFile {
       const url = attribute('url');
       if (url === undefined) problem ??= 'A content has no url.';
       else about = pathOf(url, host);
-    } else if (local === 'license') license = { uses: [], payments: [], others: [] };
-    else if (local === 'payment') license?.payments.push(attribute('type') ?? 'unknown');
-    else if (local === 'permits' || local === 'prohibits') {
+      server = attribute('server');
+    } else if (local === 'license') {
+      // Even a free license must be asked for where a server gives it.
+      license = { uses: [], payments: [], others: server === undefined ? [] : ['license server'] };
+    } else if (local === 'payment') license?.payments.push(attribute('type') ?? '');
+    else if (local === 'reporting') license?.others.push(`reporting: ${attribute('type')}`);
+    else if (inPayment.has(local) && license?.payments.at(-1) === '') {
+      license.payments.splice(-1, 1, local);
+    } else if (local === 'permits' || local === 'prohibits') {
       list = { isPermitted: local === 'permits', type: attribute('type') ?? 'usage' };
     }
   };

@@ -39,6 +39,21 @@ it.each([
     ],
   ],
   ['/papers/ \t train-ai=y', ['/papers/', true, [['train-ai=y', ['ai_training'], 'allow']]]],
+  [
+    'train-ai=n, ai-use=n, search=y',
+    [
+      null,
+      true,
+      [
+        ['train-ai=n', ['ai_training'], 'refuse'],
+        ['ai-use=n', ['ai_search', 'ai_user'], 'refuse'],
+        ['search=y', ['search'], 'allow'],
+      ],
+    ],
+  ],
+  // A parameter of an earlier member is gone with it, and a comma at the end breaks the line.
+  ['train-ai;allow=n, train-ai=y', [null, true, [['train-ai=y', ['ai_training'], 'allow']]]],
+  ['train-ai=n,', [null, false, []]],
   // The last member of a name counts, and neither a string nor a flag is a token.
   [
     'train-ai=n, train-ai="n", search',

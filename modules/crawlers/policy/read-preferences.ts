@@ -30,8 +30,15 @@ const signalMeanings: Meanings = {
   'ai-train': ['ai_training'],
 };
 
-/** IETF AIPREF: draft-ietf-aipref-vocab, as of 19 August 2026. Its labels are case-sensitive. */
-const usageMeanings: Meanings = { search: ['search'], 'train-ai': ['ai_training'] };
+/**
+ * IETF AIPREF: draft-ietf-aipref-vocab-08 of 14 September 2026. Its labels are case-sensitive. `ai-use`
+ * is input to a generative model that the user did not give it.
+ */
+const usageMeanings: Meanings = {
+  search: ['search'],
+  'ai-use': ['ai_search', 'ai_user'],
+  'train-ai': ['ai_training'],
+};
 
 const meaningOf = (meanings: Meanings, name: string): readonly PolicyPurpose[] =>
   Object.hasOwn(meanings, name) ? (meanings[name] ?? []) : [];

@@ -12,12 +12,12 @@ export const policyStandards = [
   },
   {
     name: 'AI Preferences (IETF AIPREF), vocabulary and attachment',
-    version: 'drafts of 19 August 2026',
+    version: 'drafts -08 of 14 September 2026 and -05 of 19 August 2026',
     url: 'https://ietf-wg-aipref.github.io/drafts/',
   },
   {
     name: 'Really Simple Licensing (RSL)',
-    version: '1.0, errata up to 27 May 2026',
+    version: '1.0 of 10 December 2025, errata up to 7 August 2026',
     url: 'https://rslstandard.org/rsl',
   },
   {

@@ -52,7 +52,7 @@ const mainBots = (purpose: PolicyPurpose) =>
 
 const yesNo = { yes: 'y', no: 'n' } as const;
 
-/** `ai-input` is about both uses of answers, so it can be written only where they agree. */
+/** `ai-input` and `ai-use` are about both uses of answers, so they are written only where these agree. */
 function signalsFor(asked: AskedPolicy) {
   const { search, ai_search: indexed, ai_user: fetched, ai_training: training } = asked;
   const input = indexed === fetched ? indexed : undefined;
@@ -61,7 +61,11 @@ function signalsFor(asked: AskedPolicy) {
     input && `ai-input=${input}`,
     training && `ai-train=${training}`,
   ];
-  const usage = [search && `search=${yesNo[search]}`, training && `train-ai=${yesNo[training]}`];
+  const usage = [
+    search && `search=${yesNo[search]}`,
+    input && `ai-use=${yesNo[input]}`,
+    training && `train-ai=${yesNo[training]}`,
+  ];
   const join = (parts: (string | undefined)[]) => parts.filter(Boolean).join(', ');
   return { signals: join(signals), usage: join(usage), hasInput: input !== undefined };
 }

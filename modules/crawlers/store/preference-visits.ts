@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { licensesFor } from '../policy/host-policy';
 import { policyCrawlers } from '../policy/policy-crawlers';
 import { fileCopies, usageCopies } from '../policy/preference-copies';
 import { policyPurposes } from '../policy/purposes';
@@ -13,6 +14,7 @@ import {
   type Violations,
 } from './robots-violations';
 
+type Named = Pick<PolicyFileVersion, 'host' | 'url'>;
 type Known = { copies: RobotsCopies; files: readonly PolicyFileVersion[] };
 
 const forPart = ({ name, obedience }: CheckedBot): CheckedBot => ({ name, obedience });
@@ -23,10 +25,14 @@ const forFile = ({ name, obedience }: CheckedBot): CheckedBot => ({
   obedience: { ...obedience, tokens: [], ignoresStar: false },
 });
 
-/** Licenses that the newest robots.txt of a host names. */
-function namedLicenses(copies: RobotsCopies, host: string): Set<string> {
+/** Whether the newest robots.txt of a host names a license for a crawler. */
+function isNamedFor(
+  { obedience }: CheckedBot,
+  copies: RobotsCopies,
+  { host, url }: Named,
+): boolean {
   const file = copies.get(host)?.findLast((copy) => copy.file !== null)?.file;
-  return new Set(file?.licenses.map(({ url }) => url));
+  return file != null && licensesFor(file, obedience).some((license) => license.url === url);
 }
 
 function partsOf({ copies, files }: Known, isChecked: (bot: CheckedBot) => boolean): CheckedPart[] {
@@ -38,17 +44,21 @@ function partsOf({ copies, files }: Known, isChecked: (bot: CheckedBot) => boole
       .map(({ bot }) => ({ name: bot.name, obedience: obedienceOf(bot) }))
       .filter(isChecked);
     if (bots.length === 0) return [];
-    const usages = new Map(
-      [...copies].map(([host, versions]) => [host, usageCopies(versions, purpose)]),
-    );
+    const usages = (['content-signal', 'content-usage'] as const).map((name): CheckedPart => {
+      const said = [...copies].map(
+        ([host, versions]) => [host, usageCopies(versions, purpose, name)] as const,
+      );
+      return { copies: new Map(said), bots: bots.map(forPart) };
+    });
     const ofFiles = [...byFile.values()].flatMap((versions): CheckedPart[] => {
       const [first] = versions;
       if (!first || first.kind === 'llms_txt') return [];
-      if (first.kind === 'license' && !namedLicenses(copies, first.host).has(first.url)) return [];
+      const named =
+        first.kind === 'license' ? bots.filter((bot) => isNamedFor(bot, copies, first)) : bots;
       const own = new Map([[first.host, fileCopies(versions, first.host, purpose)]]);
-      return [{ copies: own, bots: bots.map(forFile) }];
+      return named.length === 0 ? [] : [{ copies: own, bots: named.map(forFile) }];
     });
-    return [{ copies: usages, bots: bots.map(forPart) }, ...ofFiles];
+    return [...usages, ...ofFiles];
   });
 }
 

@@ -438,6 +438,18 @@ export const texts = {
       lagHint: 'From the first citation to the first visit; negative if the visit was earlier',
       citedHint: 'Answers that cite the page, of those that cite any page, by target',
       hours: (hours: string) => `${hours} h`,
+      promptsToAdd: {
+        title: 'Prompts to add',
+        hint: 'For pages that were visited and never cited: what Google showed them for, or what they rank for. What people asked the assistant is not known',
+        none: 'Neither Search Console nor a tracked keyword names a text for this page that is not tracked yet',
+        source: 'Source',
+        sources: {
+          search_console: 'Search Console: Google showed the page for it in these days',
+          rankings: 'Rankings: the page ranks for this keyword',
+        },
+        impressions: 'Impressions',
+        position: 'Position',
+      },
       notMeasured: 'Not measured',
       limits: {
         apps_send_no_referer: 'Apps and many assistants send no referrer.',

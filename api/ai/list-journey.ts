@@ -4,8 +4,6 @@ import { readJourney as read } from '../../modules/ai/reads/read-journey';
 import { journeyLimits, stepStates } from '../../modules/ai/rules/journey';
 import { lengthOf, toDays } from '../../modules/ai/store/answer-filter';
 import { coverages } from '../../modules/crawlers/rules/log-coverage';
-import { readQueriesOfPages } from '../../modules/search-console/store/page-series-store';
-import { findSearchProperty } from '../../modules/search-console/store/website-property-store';
 import type { Website } from '../../modules/websites/store/website-store';
 import { today } from '../../platform/calendar/clock';
 import { toDayRange } from '../../platform/calendar/day-range';
@@ -18,11 +16,11 @@ import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { targetOfRow } from './answers-query';
+import { findPromptsToAdd, promptsToAddText, promptToAdd } from './prompts-to-add';
 import { aiRate } from './rate-schema';
 import { type JourneyPage, readJourney } from './read-journey';
 
 const daysMax = 400;
-const promptsMax = 3;
 const count = z.int().min(0);
 
 const window = {
@@ -139,16 +137,7 @@ const page = z
       .describe('Time between first times; the order of two steps does not make one the cause'),
     isCitedNeverVisited: z.boolean().describe('As `kind=cited_never_visited`'),
     isVisitedNeverCited: z.boolean().describe('As `kind=visited_never_cited`'),
-    promptsToAdd: z
-      .array(
-        z.object({
-          text: z.string().describe('Query of Google’s search for which the page was shown'),
-          impressions: z.number().describe('Times that it was shown for it in the window'),
-        }),
-      )
-      .describe(
-        `Up to ${promptsMax} queries to track as prompts, for pages that were visited and never cited; needs Search Console`,
-      ),
+    promptsToAdd: z.array(promptToAdd).describe(promptsToAddText),
     notMeasured,
     coverage: z.enum(coverages).describe('Whether every hour of the window has log lines'),
     evidence: z
@@ -194,32 +183,15 @@ async function all(context: Context, website: Website, asked: Asked): Promise<Jo
 
 /** Adds what could be tracked to pages that were visited and never cited. */
 async function withPrompts(
-  { db, clickhouse }: Context,
+  context: Context,
   website: Website,
   { rows, asked }: { rows: readonly JourneyPage[]; asked: Asked },
 ): Promise<Row[]> {
   const paths = [...new Set(rows.flatMap((row) => (row.isVisitedNeverCited ? [row.path] : [])))];
-  const property = paths.length > 0 ? await findSearchProperty(db, website.id) : undefined;
-  const byPath = new Map<string, { text: string; impressions: number }[]>();
-  if (property !== undefined) {
-    const hosts = [website.domain, `www.${website.domain}`];
-    const found = await readQueriesOfPages(
-      clickhouse,
-      { workspaceId: db.workspaceId, websiteId: website.id, property, type: 'web' },
-      windowOf(asked),
-      {
-        pages: paths.flatMap((path) => hosts.map((host) => `https://${host}${path}`)),
-        queriesMax: promptsMax,
-      },
-    );
-    for (const { page: url, query: text, impressions } of found) {
-      const path = URL.parse(url)?.pathname ?? '';
-      byPath.set(path, [...(byPath.get(path) ?? []), { text, impressions }]);
-    }
-  }
+  const found = await findPromptsToAdd(context, website, { paths, days: windowOf(asked) });
   return rows.map((row) => ({
     ...row,
-    promptsToAdd: row.isVisitedNeverCited ? (byPath.get(row.path) ?? []).slice(0, promptsMax) : [],
+    promptsToAdd: row.isVisitedNeverCited ? (found.get(row.path) ?? []) : [],
   }));
 }
 

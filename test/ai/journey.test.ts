@@ -1,8 +1,10 @@
+// cspell:ignore mpchen
 import { toClfTime } from '../../dev/clf-time';
 import { writeBatch } from '../../modules/ai/collect/write-batch';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { sendFetcherVisits } from '../support/fetcher-visits';
+import { openOwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { uniqueDomain } from '../support/unique-domain';
 
@@ -210,4 +212,88 @@ it('shows each page’s way with dates, and what was not measured', async () => 
     visitedNeverCited: null,
     notMeasured: expect.arrayContaining(['google_search_not_distinguished']),
   });
+});
+
+it('names what to track for pages that were visited and never cited, and where it comes from', async () => {
+  const csv = (rows: readonly [page: string, query: string, impressions: number][]) =>
+    [
+      'data_date,site_url,url,query,is_anonymized_query,is_anonymized_discover,country,search_type,device,impressions,clicks,sum_position',
+      ...rows.map(([page, query, impressions]) =>
+        [
+          dayOf(3),
+          `sc-domain:${domain}`,
+          page,
+          query,
+          'false,false,usa,WEB,DESKTOP',
+          impressions,
+          '1,100',
+        ].join(','),
+      ),
+    ].join('\n');
+  const sent = await client.post(
+    `/websites/${websiteId}/search-console/imports?table=searchdata_url_impression`,
+    undefined,
+    {
+      rawBody: csv([
+        [`https://${domain}/l%C3%A4mpchen`, 'small lamps', 40],
+        [`https://www.${domain}/l%C3%A4mpchen?color=red`, 'small lamps', 30],
+        [`http://shop.${domain}/l%C3%A4mpchen`, 'desk lamps', 50],
+        [`https://${domain}/l%C3%A4mpchen`, 'Lumina lamps', 90],
+        [`https://${domain}/l%C3%A4mpchen`, 'best lamps', 80],
+        [`https://${domain}/l%C3%A4mpchen-2`, 'other lamps', 70],
+      ]),
+      headers: { 'Content-Type': 'text/csv' },
+    },
+  );
+  expect(sent.status).toBe(200);
+  await client.post(`/websites/${websiteId}/ai/brands`, {
+    brands: [{ name: 'Lumina', isOwn: true }],
+  });
+  await client.post(`/websites/${websiteId}/ai/prompts`, { prompts: [{ text: 'Best  lamps' }] });
+  // A result page may name the address with or without escapes, and with a query.
+  await client.post('/keywords', {
+    websiteId,
+    keywords: ['Desk  Lamps', 'cheap lamps', 'lumina shop', 'far lamps'].map((keyword) => ({
+      keyword,
+    })),
+  });
+  const owner = openOwnerRows();
+  const ranks = [
+    ['desk lamps', 7, `https://${domain}/lämpchen`],
+    ['cheap lamps', 3, `https://www.${domain}/l%C3%A4mpchen?color=red`],
+    ['lumina shop', 1, `https://${domain}/l%C3%A4mpchen`],
+    ['far lamps', 2, `https://${domain}/l%C3%A4mpchen/far`],
+  ] as const;
+  for (const [key, position, url] of ranks) {
+    await owner.rows(
+      `update keywords set state = 'measured', source = 'serper', checked_at = now(), depth_read = 20,
+         position = ?, url = ? where workspace_id = ? and keyword_key = ?`,
+      [position, url, workspaceId, key],
+    );
+  }
+  await owner.close();
+  await sendPeople([
+    { at: daysAgo(2), target: '/l%c3%a4mpchen?x=1', referer: chatgpt },
+    { at: daysAgo(2), target: '/', referer: chatgpt },
+  ]);
+  const { data } = await list<Page>('journey?kind=visited_never_cited&sort=-path');
+  expect(data.map(({ path, promptsToAdd }) => [path, promptsToAdd])).toEqual([
+    [
+      '/l%C3%A4mpchen',
+      [
+        { text: 'small lamps', source: 'search_console', impressions: 70, position: null },
+        { text: 'desk lamps', source: 'search_console', impressions: 50, position: 7 },
+        { text: 'cheap lamps', source: 'rankings', impressions: null, position: 3 },
+      ].map((each) => ({ ...each, evidence: expect.any(String) })),
+    ],
+    ['/', []],
+  ]);
+  const added = data[0]?.['promptsToAdd'] as { evidence: string; impressions: number | null }[];
+  for (const { evidence, impressions } of added) {
+    const shown = await client.get<{ now: { impressions: number } }[]>(evidence);
+    expect([evidence, shown.status]).toEqual([evidence, 200]);
+    if (impressions === null) continue;
+    const sum = shown.data.reduce((all, { now }) => all + now.impressions, 0);
+    expect([evidence, sum]).toEqual([evidence, impressions]);
+  }
 });

@@ -174,6 +174,23 @@ export async function findPromptIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns which of these texts are a prompt of the website already, in any country and language. */
+export async function findTracked(
+  db: Queries,
+  websiteId: string,
+  texts: readonly string[],
+): Promise<Set<string>> {
+  if (texts.length === 0) return new Set();
+  const rows = await db.run<{ hash: string }>(
+    sql('ai_prompts')
+      .distinct(sql.raw("encode(text_hash, 'hex') as hash"))
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
+      .whereRaw('text_hash = any (?)', [texts.map(promptHash)]),
+  );
+  const known = new Set(rows.map(({ hash }) => hash));
+  return new Set(texts.filter((text) => known.has(promptHash(text).toString('hex'))));
+}
+
 /** Returns prompts of a website by id; unknown ids are missing. `forUpdate` locks them, in order. */
 export async function findPrompts(
   db: Queries,

@@ -82,3 +82,36 @@ export async function readQueriesOfPages(
     comment: 'queries-of-pages',
   });
 }
+
+export type PathQuery = { path: string; query: string; impressions: number };
+
+/** A page's path as in its address; `path` leaves out the query and the fragment. */
+const pathSql = "if(path(r.page) = '', '/', path(r.page))";
+
+/**
+ * Reads the queries for which pages of some paths were shown, on any host of the property: up to
+ * `queriesMax` a path, the most shown first.
+ */
+export async function readQueriesOfPaths(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  { paths, queriesMax }: { paths: readonly string[]; queriesMax: number },
+): Promise<PathQuery[]> {
+  const ofPairs = { ...scope, shape: 'query_page' } as const;
+  const days = await readSearchDays(clickhouse, ofPairs, range);
+  if (days.length === 0 || paths.length === 0) return [];
+  const current = currentRows(ofPairs, range, days);
+  return clickhouse.query<PathQuery>(scope.workspaceId, {
+    sql: `SELECT ${pathSql} AS path, any(r.query) AS query,
+        toFloat64(sum(r.impressions)) AS impressions
+      FROM search_rows AS r
+      WHERE ${current.condition} AND r.query != ''
+        AND ${pathSql} IN (SELECT arrayJoin({paths:Array(String)}))
+      GROUP BY path, r.query_hash
+      ORDER BY path, sum(r.impressions) DESC, query
+      LIMIT {queriesMax:UInt32} BY path`,
+    parameters: { ...current.parameters, paths, queriesMax },
+    comment: 'queries-of-paths',
+  });
+}

@@ -185,6 +185,38 @@ function Cited({ row, request }: { row: JourneyPage; request: ApiRequest }) {
   );
 }
 
+/** What could be tracked for a page that was visited and never cited; each text opens its source. */
+function PromptsToAdd({ row, request }: { row: JourneyPage; request: ApiRequest }) {
+  const t = texts.ai.journey.promptsToAdd;
+  if (!row.isVisitedNeverCited) return null;
+  if (row.promptsToAdd.length === 0) return <NotMeasured why={t.none} />;
+  return (
+    <ul className="inline-flex gap-3">
+      {row.promptsToAdd.map(({ text, source, impressions, position, evidence }) => (
+        <li key={text} className="max-w-[14rem] truncate">
+          <Figure
+            value={<bdi>{text}</bdi>}
+            evidence={() => ({
+              title: `${t.title}: ${row.path}`,
+              value: text,
+              facts: [
+                { label: t.source, value: t.sources[source] },
+                ...(impressions === null
+                  ? []
+                  : [{ label: t.impressions, value: formatNumber(impressions) }]),
+                ...(position === null
+                  ? []
+                  : [{ label: t.position, value: formatNumber(position) }]),
+              ],
+              request: evidenceOf(evidence, request),
+            })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Pages({ websiteId, engines }: { websiteId: string; engines: readonly Engine[] }) {
   const [search, change] = useUrlSearch();
   const range = useRange();
@@ -215,6 +247,12 @@ function Pages({ websiteId, engines }: { websiteId: string; engines: readonly En
       cell: ({ lags: { citedToVisitedHours: hours } }) =>
         hours === null ? <NotMeasured /> : texts.ai.journey.hours(formatNumber(hours)),
     },
+    {
+      id: 'promptsToAdd',
+      header: texts.ai.journey.promptsToAdd.title,
+      hint: texts.ai.journey.promptsToAdd.hint,
+      cell: (row, request) => <PromptsToAdd row={row} request={request} />,
+    },
   ];
   return (
     <LongTable
@@ -223,6 +261,7 @@ function Pages({ websiteId, engines }: { websiteId: string; engines: readonly En
       read={(page, with_) => api.ai.listJourney(websiteId, { ...query, ...range, ...page }, with_)}
       columns={columns}
       sort="-visits"
+      hiddenAtFirst={query.kind === 'visited_never_cited' ? [] : ['promptsToAdd']}
       csv
       filters={
         <>

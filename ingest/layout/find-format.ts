@@ -11,7 +11,13 @@ import type { LearnContext } from './learn-columns';
 import { type Learned, learnLayouts, missingOf } from './learn-layout';
 import { correctedColumns, learnedFormat } from './learned-format';
 
-const everyAgent = new EveryAgent();
+let everyAgent: EveryAgent | undefined;
+
+/** Made when it is first used: the names of all crawlers take a while to compile. */
+function recognizerOfEveryAgent(): EveryAgent {
+  everyAgent ??= new EveryAgent();
+  return everyAgent;
+}
 
 /** Enough lines to be sure of a known format when it reads all of them well. */
 const sureLines = 8;
@@ -45,7 +51,11 @@ export function countWellRead(
   lines: readonly Buffer[],
   { fieldsLine, fieldMap }: { fieldsLine?: string | undefined; fieldMap?: FieldMap | undefined },
 ): number {
-  const parser = format.createParser({ recognizer: everyAgent, fieldsLine, fieldMap });
+  const parser = format.createParser({
+    recognizer: recognizerOfEveryAgent(),
+    fieldsLine,
+    fieldMap,
+  });
   return lines.filter((line) => isWellRead(parser.parse(line, 0, line.length), line)).length;
 }
 

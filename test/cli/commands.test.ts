@@ -7,7 +7,7 @@ import { Cli } from '../support/cli';
 import { describeWith, run } from '../support/programs';
 import { createWorkspace, type Service, startService } from '../support/service';
 
-/** Each call starts a process, which costs a third of a second. */
+/** Each call starts a process, which costs a tenth of a second. */
 let service: Service;
 let key: string;
 let readKey: string;

@@ -5,8 +5,6 @@ export type TokenHit = (token: number, end: number) => void;
 const classBits = 6;
 const classCountMax = 1 << classBits;
 
-type Trie = { children: Map<number, number>[]; outputs: number[][] };
-
 function lowerByte(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }
@@ -28,23 +26,50 @@ function classify(tokens: readonly Buffer[]): Uint8Array {
   return classes;
 }
 
-function buildTrie(tokens: readonly Buffer[], classes: Uint8Array): Trie {
-  const trie: Trie = { children: [new Map()], outputs: [[]] };
+/** Writes the trie of the tokens as rows of next states, and returns the tokens that end in each. */
+function addTokens(tokens: readonly Buffer[], classes: Uint8Array, target: Int32Array): number[][] {
+  const outputs: number[][] = [[]];
   for (const [token, bytes] of tokens.entries()) {
-    let node = 0;
+    let state = 0;
     for (const byte of bytes) {
-      const byteClass = classes[byte] ?? 0;
-      let child = trie.children[node]?.get(byteClass);
-      if (child === undefined) {
-        child = trie.children.push(new Map()) - 1;
-        trie.outputs.push([]);
-        trie.children[node]?.set(byteClass, child);
-      }
-      node = child;
+      const cell = (state << classBits) | (classes[byte] as number);
+      // Nothing leads back to the root, so 0 is a cell without a state.
+      if (target[cell] === 0) target[cell] = outputs.push([]) - 1;
+      state = target[cell] as number;
     }
-    trie.outputs[node]?.push(token);
+    outputs[state]?.push(token);
   }
-  return trie;
+  return outputs;
+}
+
+/** Fills the other cells: what a state does not continue, its longest suffix may. */
+function addFailures(target: Int32Array, outputs: readonly number[][]): void {
+  const fail = new Int32Array(outputs.length);
+  const queue = [0];
+  for (const state of queue) {
+    const row = state << classBits;
+    const failRow = (fail[state] as number) << classBits;
+    for (let byteClass = 0; byteClass < classCountMax; byteClass++) {
+      const child = target[row | byteClass] as number;
+      const viaFail = state === 0 ? 0 : (target[failRow | byteClass] as number);
+      if (child === 0) {
+        target[row | byteClass] = viaFail;
+        continue;
+      }
+      fail[child] = viaFail;
+      // Breadth first, so the outputs of the failure state are already complete.
+      outputs[child]?.push(...(outputs[viaFail] as number[]));
+      queue.push(child);
+    }
+  }
+}
+
+/** Makes offsets of rows from states, with the sign bit where tokens end. */
+function markHits(next: Int32Array, outputs: readonly number[][]): void {
+  const rows = Int32Array.from(outputs, ({ length }, state) =>
+    length > 0 ? ~(state << classBits) : state << classBits,
+  );
+  for (let at = 0; at < next.length; at++) next[at] = rows[next[at] as number] as number;
 }
 
 /**
@@ -61,33 +86,14 @@ export class TokenAutomaton {
   constructor(tokens: readonly string[]) {
     const buffers = tokens.map((token) => Buffer.from(token, 'latin1'));
     this.#classes = classify(buffers);
-    const trie = buildTrie(buffers, this.#classes);
-    const stateCount = trie.children.length;
-    const target = new Int32Array(stateCount * classCountMax);
-    const fail = new Int32Array(stateCount);
-    const queue = [0];
-    for (const state of queue) {
-      for (let byteClass = 0; byteClass < classCountMax; byteClass++) {
-        const child = trie.children[state]?.get(byteClass);
-        const viaFail =
-          state === 0 ? 0 : (target[((fail[state] ?? 0) << classBits) | byteClass] ?? 0);
-        const cell = (state << classBits) | byteClass;
-        if (child === undefined) {
-          target[cell] = viaFail;
-          continue;
-        }
-        target[cell] = child;
-        fail[child] = viaFail;
-        // Breadth first, so the outputs of the failure state are already complete.
-        trie.outputs[child]?.push(...(trie.outputs[viaFail] ?? []));
-        queue.push(child);
-      }
-    }
-    this.#outputs = trie.outputs;
-    this.#next = target.map((state) => {
-      const row = state << classBits;
-      return (this.#outputs[state]?.length ?? 0) > 0 ? ~row : row;
-    });
+    const statesMax = buffers.reduce((sum, { length }) => sum + length, 1);
+    const target = new Int32Array(statesMax << classBits);
+    const outputs = addTokens(buffers, this.#classes, target);
+    addFailures(target, outputs);
+    // A view would keep the memory of tokens that share their beginning.
+    this.#next = target.slice(0, outputs.length << classBits);
+    this.#outputs = outputs;
+    markHits(this.#next, outputs);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { checkLog, type LogCheck } from '../../../ingest/pipeline/check-log';
+import type { LogCheck } from '../../../ingest/pipeline/check-log';
 import { CliError, exitCodes } from '../exit-codes';
 import { LogSender } from '../logs/log-sender';
 import { PlaceStore } from '../logs/place-store';
@@ -53,6 +53,8 @@ async function check(file: string, options: CheckOptions): Promise<void> {
     throw new CliError(`There is no file ${file}.`, exitCodes.usage);
   }
   const { format, domain, timezone } = options;
+  // It loads every format and the names of all crawlers, which other commands need not wait for.
+  const { checkLog } = await import('../../../ingest/pipeline/check-log.js');
   const source = file === '-' ? process.stdin : createReadStream(file);
   const result = await checkLog(source, { formatName: format, domain, timezone });
   if (options.json) await printRecord(toJson(result), options);

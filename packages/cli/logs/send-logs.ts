@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { wait } from '../../client/src/retry';
 import { CliError, exitCodes } from '../exit-codes';
 import { FollowedFile } from './followed-file';
-import { sendObjects } from './send-objects';
 import type { Shipping } from './shipping';
 
 const pollMs = 1_000;
@@ -12,7 +11,11 @@ const pollMs = 1_000;
 /** Sends stdin (`-`), a file, the files of a folder, or the objects of `s3://bucket/prefix`. */
 export async function sendLogs(source: string, shipping: Shipping): Promise<void> {
   if (source === '-') return sendStdin(shipping);
-  if (source.startsWith('s3://')) return sendObjects(source, shipping);
+  if (source.startsWith('s3://')) {
+    // The client of S3 is large.
+    const { sendObjects } = await import('./send-objects.js');
+    return sendObjects(source, shipping);
+  }
   const path = resolve(source);
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new CliError(`There is no file or folder ${path}.`, exitCodes.usage);

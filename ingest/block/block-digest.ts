@@ -1,7 +1,7 @@
-import { type CipherGCM, createCipheriv } from 'node:crypto';
+import { type CipherGCM, createCipheriv, createSecretKey } from 'node:crypto';
 
 // The key is public on purpose: see below.
-const key = Buffer.from('sightline blocks');
+const key = createSecretKey(Buffer.from('sightline blocks'));
 const nonce = Buffer.alloc(12);
 
 /**

@@ -67,6 +67,22 @@ function descend(level: Level, text: string): Level {
   return edge.level;
 }
 
+function rootOf(names: SkimNames): Level {
+  const root = newLevel();
+  for (const kind of kinds) {
+    for (const [rank, name] of names[kind].entries()) {
+      descend(root, name).wanted ??= { kind, rank };
+      let level = root;
+      for (const part of name.split('.')) level = descend(level, part);
+      level.wanted ??= { kind, rank };
+    }
+  }
+  return root;
+}
+
+/** Each batch has a scan of its own, nearly all of them with the same names. */
+const rootsByNames = new WeakMap<SkimNames, Level>();
+
 function equalsAt(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   for (let index = 0; index < name.length; index++) {
     if (bytes[at + index] !== name[index]) return false;
@@ -111,7 +127,7 @@ const linesPassedMax = 63;
  * reported as `isDoubtful`; an accepted line may still be invalid JSON.
  */
 export class JsonSkim {
-  readonly #root = newLevel();
+  readonly #root: Level;
   #bytes: Buffer = Buffer.alloc(0);
   #words: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
@@ -143,14 +159,12 @@ export class JsonSkim {
   isDoubtful = false;
 
   constructor(names: SkimNames) {
-    for (const kind of kinds) {
-      for (const [rank, name] of names[kind].entries()) {
-        descend(this.#root, name).wanted ??= { kind, rank };
-        let level = this.#root;
-        for (const part of name.split('.')) level = descend(level, part);
-        level.wanted ??= { kind, rank };
-      }
+    let root = rootsByNames.get(names);
+    if (!root) {
+      root = rootOf(names);
+      rootsByNames.set(names, root);
     }
+    this.#root = root;
   }
 
   /** The shape that the newest line matched; undefined when it matched none. */

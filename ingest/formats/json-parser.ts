@@ -81,7 +81,8 @@ export class JsonParser implements LineParser {
   /** Whether the scan was prepared by a line that this parser read. */
   #canScan = false;
   readonly #shapedRequests = new WeakMap<JsonShape, ShapedRequests | undefined>();
-  readonly #lineParsers: readonly LineParser[];
+  /** For lines within objects, which few logs have. */
+  #lineParsers: readonly LineParser[] | undefined;
 
   constructor({ recognizer, fieldMap, columns, people }: ParserOptions) {
     this.#people = people;
@@ -90,7 +91,6 @@ export class JsonParser implements LineParser {
     this.#recognizer = recognizer;
     this.#fields = names.fields;
     this.#skim = new JsonSkim(names.skim);
-    this.#lineParsers = lineFormats.map((format) => format.createParser({ recognizer }));
   }
 
   parse(bytes: Buffer, lineStart: number, lineEnd: number): ParsedLine {
@@ -293,6 +293,8 @@ export class JsonParser implements LineParser {
 
   #text(bytes: Buffer): ParsedLine {
     let first: ParsedLine | undefined;
+    const recognizer = this.#recognizer;
+    this.#lineParsers ??= lineFormats.map((format) => format.createParser({ recognizer }));
     for (const parser of this.#lineParsers) {
       const parsed = parser.parse(bytes, 0, bytes.length);
       if (parsed.kind !== 'malformed') return parsed;

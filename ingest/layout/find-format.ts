@@ -4,7 +4,7 @@ import { type LogLayout, neededRoles } from '../../modules/crawlers/rules/log-la
 import { agentLikeness, isHost } from '../formats/column-values';
 import { anyRecognizer } from '../formats/detect-lines';
 import { EveryAgent } from '../formats/every-agent';
-import type { LogFormat, ParsedLine } from '../formats/log-format';
+import type { LineParser, LogFormat, ParsedLine } from '../formats/log-format';
 import { detectFormat } from '../formats/log-formats';
 import { adviceFor } from './known-servers';
 import type { LearnContext } from './learn-columns';
@@ -45,17 +45,28 @@ const isWellRead = (parsed: ParsedLine, line: Buffer): boolean =>
   (parsed.address === '' || parseIpAddress(parsed.address) !== null) &&
   (parsed.host === undefined || isHost(parsed.host) || parsed.host === 'localhost');
 
+const usualParsers = new Map<LogFormat, LineParser>();
+
+function usualParserOf(format: LogFormat): LineParser {
+  let parser = usualParsers.get(format);
+  if (!parser) {
+    parser = format.createParser({ recognizer: recognizerOfEveryAgent() });
+    usualParsers.set(format, parser);
+  }
+  return parser;
+}
+
 /** How many lines a format reads well, people's lines included. */
 export function countWellRead(
   format: LogFormat,
   lines: readonly Buffer[],
   { fieldsLine, fieldMap }: { fieldsLine?: string | undefined; fieldMap?: FieldMap | undefined },
 ): number {
-  const parser = format.createParser({
-    recognizer: recognizerOfEveryAgent(),
-    fieldsLine,
-    fieldMap,
-  });
+  const isMapped = Object.keys(fieldMap ?? {}).length > 0;
+  const isUsual = fieldsLine === undefined && !isMapped && !format.layout;
+  const parser = isUsual
+    ? usualParserOf(format)
+    : format.createParser({ recognizer: recognizerOfEveryAgent(), fieldsLine, fieldMap });
   return lines.filter((line) => isWellRead(parser.parse(line, 0, line.length), line)).length;
 }
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, createBrotliDecompress, gzipSync, zstdCompressSync } from 'node:zlib';
-import { decodeBody, type LogEncoding } from './decode-body';
+import { decodeBody, decodeWholeBody, type LogEncoding } from './decode-body';
 import { FrameDecoder } from './frame-decoder';
 
 const plain = Buffer.from('a line of a log\n'.repeat(50_000));
@@ -193,4 +193,49 @@ describe('decodeBody', () => {
       source.destroy();
     },
   );
+});
+
+describe('decodeWholeBody', () => {
+  const some = Buffer.from('a line of a log\n'.repeat(30_000));
+  const readWhole = async (body: Buffer, encoding?: LogEncoding) => {
+    const chunks: Buffer[] = [];
+    const halves = [body.subarray(0, 10), body.subarray(10)];
+    for await (const chunk of decodeWholeBody(halves, encoding)) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  };
+
+  it.each<[string, Buffer, LogEncoding | undefined, Buffer]>([
+    ['plain bytes', some, undefined, some],
+    ['gzip', gzipSync(some), 'gzip', some],
+    ['gzip that is not named', gzipSync(some), undefined, some],
+    ['zstd', zstdCompressSync(some), 'zstd', some],
+    [
+      'more than is unpacked at once',
+      gzipSync(Buffer.concat([some, some, some])),
+      'gzip',
+      Buffer.concat([some, some, some]),
+    ],
+    [
+      'two gzip members',
+      Buffer.concat([gzipSync(some), gzipSync(some)]),
+      'gzip',
+      Buffer.concat([some, some]),
+    ],
+    [
+      'members with zeros between and after them',
+      Buffer.concat([gzipSync(some), Buffer.alloc(9), gzipSync(some), Buffer.alloc(9)]),
+      'gzip',
+      Buffer.concat([some, some]),
+    ],
+  ])('reads %s', async (_, body, encoding, expected) => {
+    expect((await readWhole(body, encoding)).equals(expected)).toBe(true);
+  });
+
+  it.each([
+    ['cut', gzipSync(some).subarray(0, -3)],
+    ['followed by something else', Buffer.concat([gzipSync(some), Buffer.from('a line\n')])],
+    ['corrupt', Buffer.concat([gzipSync(some).subarray(0, 40), some])],
+  ])('refuses a body that is %s', async (_, body) => {
+    await expect(readWhole(body, 'gzip')).rejects.toMatchObject({ code: 'bad_request' });
+  });
 });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { AppError } from '../../platform/errors';
 import { decodedChunkBytes, decoders } from '../../platform/network/decoders';
 import { FrameDecoder } from './frame-decoder';
@@ -83,6 +84,45 @@ export async function* decodeBody(
   } finally {
     packed.destroy();
   }
+}
+
+/** The size up to which the body of a batch is unpacked at once. */
+const atOnceBytesMax = 1024 * 1024;
+
+/**
+ * Unpacks gzip at once, which takes a third of a decoder's time. Undefined for a body that is large,
+ * padded or broken.
+ */
+function gunzipAtOnce(packed: Buffer): Buffer | undefined {
+  try {
+    // The types do not know what `info` returns.
+    const { buffer, engine } = gunzipSync(packed, {
+      info: true,
+      chunkSize: atOnceBytesMax,
+      maxOutputLength: atOnceBytesMax,
+    }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+    return engine.bytesWritten === packed.length ? buffer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Yields the plain bytes of a body that has arrived as a whole, and throws, as `decodeBody` does. */
+export async function* decodeWholeBody(
+  chunks: readonly Buffer[],
+  encoding: LogEncoding | undefined,
+): AsyncGenerator<Buffer> {
+  const body = Buffer.concat(chunks);
+  const isGzip = (encoding ?? detectEncoding(body)) === 'gzip';
+  const plain = isGzip ? gunzipAtOnce(body) : undefined;
+  if (!plain) {
+    yield* decodeBody(Readable.from([body], { objectMode: false }), encoding);
+    return;
+  }
+  yield plain;
+  // Freed at once, as a decoder's chunks are.
+  const { buffer } = plain;
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === atOnceBytesMax) buffer.transfer(0);
 }
 
 async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<Buffer> {

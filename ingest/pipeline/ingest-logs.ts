@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
 import type { DrainSettings } from '../../modules/crawlers/rules/log-drain';
 import { columnsByRole, type LogLayout } from '../../modules/crawlers/rules/log-layout';
@@ -31,7 +31,7 @@ import { firstLines, lastFieldsLine, spreadLines } from '../read/read-block';
 import { type ReadBlock, releaseRows, rowBytesOf } from '../read/read-task';
 import { BlockPipeline } from './block-pipeline';
 import { BlockReading } from './block-reading';
-import { decodeBody, type LogEncoding } from './decode-body';
+import { decodeBody, decodeWholeBody, type LogEncoding } from './decode-body';
 import { unwrapLines } from './unwrap-lines';
 
 /**
@@ -361,13 +361,15 @@ const isWholeStream = (block: Block): boolean =>
  */
 export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
   const { bodyBytes, workspaceId, signal } = stream;
-  if (bodyBytes === undefined || bodyBytes > smallBodyBytesMax) return ingestStream(deps, stream);
+  if (bodyBytes === undefined || bodyBytes > smallBodyBytesMax) {
+    return ingestStream(deps, stream, decodeBody(stream.source, stream.encoding));
+  }
   const { memory, bodyTurns } = deps.readers;
   const bodyMemory = memory.openStream(signal);
   try {
     // Before its turn, so that a slow sender takes none.
-    const source = await readWhole(stream.source, bodyMemory);
-    const ingest = () => ingestStream(deps, { ...stream, source });
+    const chunks = await readWhole(stream.source, bodyMemory);
+    const ingest = () => ingestStream(deps, stream, decodeWholeBody(chunks, stream.encoding));
     return await bodyTurns.run(workspaceId, ingest, { signal });
   } finally {
     bodyMemory.close();
@@ -375,18 +377,22 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
 }
 
 /** Reads the body of a batch, counting its memory as it arrives. */
-async function readWhole(source: Readable, memory: StreamMemory): Promise<Readable> {
+async function readWhole(source: Readable, memory: StreamMemory): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     memory.overdraw((chunk as Buffer).length);
     chunks.push(chunk as Buffer);
   }
-  return Readable.from(chunks, { objectMode: false });
+  return chunks;
 }
 
-async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
+async function ingestStream(
+  deps: IngestDeps,
+  stream: LogStream,
+  body: AsyncGenerator<Buffer>,
+): Promise<IngestResult> {
   const { clickhouse, atPoint, readers, commits } = deps;
-  const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
+  const { workspaceId, websiteId, idempotencyKey, signal } = stream;
   const db = limitTransactions(deps.db, readers.turns, signal);
   const website = await findWebsite(db, stream);
   const ingestion = new LogIngestion(stream, website, readers);
@@ -414,7 +420,6 @@ async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<Ingest
       deps.together,
     );
   let pipeline: BlockPipeline | undefined;
-  const body = decodeBody(source, encoding);
   const { envelope } = stream;
   const lines = envelope ? openEnvelope(envelope, body, memory) : unwrapLines(body);
   let blockCount = 0;

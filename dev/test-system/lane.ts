@@ -49,6 +49,7 @@ type Open = {
 /** The systems under test of one lane, in which test files run one after the other. */
 export class Lane {
   readonly #url: string;
+  readonly #namespace: string;
   /** Kept for all systems of the lane: to connect anew for each file costs more than many a file. */
   readonly #databases: Databases;
   readonly #ownerUrl: string;
@@ -63,6 +64,7 @@ export class Lane {
   constructor(env: NodeJS.ProcessEnv) {
     const config = loadConfig(env);
     this.#url = JSON.stringify(config.database);
+    this.#namespace = config.temporal.namespace;
     this.#databases = {
       service: openDatabase(config.database),
       worker: openWorkerDatabase(config),
@@ -83,7 +85,10 @@ export class Lane {
     this.#lastId += 1;
     const id = this.#lastId;
     if (system.kind === 'service') {
-      const service = await openService(config, system.options, this.#keptFor(config).service);
+      // No worker of the lane runs jobs in this namespace: to start them costs, and nothing sees it.
+      const dispatches = config.temporal.namespace !== this.#namespace;
+      const options = { dispatches, ...system.options };
+      const service = await openService(config, options, this.#keptFor(config).service);
       this.#open.set(id, { ...service, wake: () => service.services.dispatcher.wake() });
       return { id, url: service.url };
     }

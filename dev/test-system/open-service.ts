@@ -25,7 +25,7 @@ export type ServiceOptions = {
   providerUrls?: ProviderUrls;
   /** Of the built dashboard. */
   webFolder?: string;
-  /** Whether it delivers the outbox; a test may leave that to another process. */
+  /** Whether it delivers the outbox, also when it is woken. */
   dispatches?: boolean;
 };
 
@@ -91,6 +91,7 @@ export async function openService(
   });
   const server = await listen(createHttpServer(app));
   if (dispatches) services.dispatcher.start();
+  else await services.dispatcher.stop();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     services,

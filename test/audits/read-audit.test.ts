@@ -18,7 +18,7 @@ let websiteId: string;
 let auditId: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ dispatches: true });
   owner = openOwnerRows();
   ({ workspaceId } = await createWorkspace());
   client = await newClient(service, workspaceId);

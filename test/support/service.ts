@@ -16,7 +16,10 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-/** The service as compiled, in the process of this jest worker's systems, against its databases. */
+/**
+ * The service as compiled, in the process of this jest worker's systems, against its databases. On the shared
+ * servers it sends no jobs to Temporal unless `dispatches` says so.
+ */
 export async function startService({
   settings,
   ...options

@@ -41,7 +41,7 @@ const readOnly = new Set<string>();
 
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
-  service = await startService();
+  service = await startService({ dispatches: true });
   const { config } = service.services;
   temporal = service.services.temporal.client;
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });

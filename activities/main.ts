@@ -47,7 +47,7 @@ import { installRuntime } from './install-runtime';
 import { createLostJobs } from './jobs/lost-jobs';
 import { createOverdueWebhooks } from './webhooks/overdue-webhooks';
 import { createWorkers } from './worker';
-import { closeWorkerServices, createWorkerServices } from './worker-services';
+import { closeWorkerServices, createWorkerServices, jobNiceness } from './worker-services';
 
 const reconcileEveryMs = 3_600_000;
 
@@ -68,11 +68,8 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
   return () => clearInterval(timer);
 }
 
-/** Where worker and API share a machine, jobs wait for a processor rather than requests. */
-const niceness = 5;
-
 async function main(): Promise<void> {
-  lowerThreadPriority(niceness);
+  lowerThreadPriority(jobNiceness);
   const config = loadConfig(process.env);
   followTestClock(config);
   checkRetentionLimits(config.retentionLimits);

@@ -27,6 +27,8 @@ import type { ActivityDependencies } from '.';
 /** An activity has no client that waits for it. */
 const turnWaitMsMax = 600_000;
 const scanSecondsMax = 60;
+/** Where they share a machine, jobs wait for a processor rather than requests. */
+export const jobNiceness = 5;
 
 /** The dependencies of activities; created once by `createWorkerServices` and passed down. */
 export type WorkerServices = ReturnType<typeof createWorkerServices>;
@@ -61,7 +63,7 @@ export function createWorkerServices(
   return {
     log,
     database: parts.database ?? openWorkerDatabase(config),
-    clickhouse: openClickHouse({ ...config.clickhouse, turnWaitMsMax }),
+    clickhouse: openClickHouse({ ...config.clickhouse, turnWaitMsMax, niceness: jobNiceness }),
     temporal: openTemporal(config),
     cipher: createCipher(config.encryptionKey, config.earlierEncryptionKeys),
     providers: new SerpProviders({

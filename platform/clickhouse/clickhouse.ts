@@ -88,6 +88,11 @@ export const streamsMax = 8;
 const connectionsMax = 16;
 const readsOfWorkspace = 4;
 const turnWaitMsUsual = 20_000;
+/**
+ * Of the threads of a workspace's further reads at once, and of streams: the first read of another
+ * workspace goes before them. Servers without the right to change priorities ignore it.
+ */
+const nicenessOfMore = 10;
 
 const readSecondsMax = 30;
 const readBytesMax = String(4 * 1024 ** 3);
@@ -100,6 +105,8 @@ export function openClickHouse(options: {
   urls?: readonly string[];
   /** How long a read waits for its turn; a worker's may wait longer than a client does. */
   turnWaitMsMax?: number;
+  /** Of the threads of reads: those of jobs go after those of requests. */
+  niceness?: number;
 }): ClickHouse {
   const clientOf = (url: string, connections: number) =>
     createClient({
@@ -124,9 +131,15 @@ export function openClickHouse(options: {
   const clientFor = async (workspaceId: string) => (await replicas.of(workspaceId)).client;
   const turns = createReadTurns(options.turnWaitMsMax ?? turnWaitMsUsual);
   /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
-  const inTurn = async <T>(workspaceId: string, read: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(
+    workspaceId: string,
+    read: (niceness: number) => Promise<T>,
+  ): Promise<T> => {
     try {
-      return await turns.run(workspaceId, read);
+      return await turns.run(workspaceId, () => {
+        const isFirst = turns.takenBy(workspaceId) === 1;
+        return read(isFirst ? (options.niceness ?? 0) : nicenessOfMore);
+      });
     } catch (error) {
       throw fromClickHouseError(error);
     }
@@ -160,9 +173,18 @@ export function openClickHouse(options: {
 
   const storeOf = (websiteIds?: readonly string[]): ClickHouse => {
     // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
-    const bindRead = async (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
+    const bindRead = async (
+      workspaceId: string,
+      query: WorkspaceQuery,
+      niceness: number,
+      secondsMax?: number,
+    ) => {
       const bound = bind(workspaceId, query, secondsMax);
-      const limits = { readonly: '1' as const, max_memory_usage: readBytesMax };
+      const limits = {
+        readonly: '1' as const,
+        max_memory_usage: readBytesMax,
+        os_thread_priority: String(niceness),
+      };
       const filters = websiteIds && {
         additional_table_filters: filtersOf(await tables(), websiteIds),
       };
@@ -172,11 +194,15 @@ export function openClickHouse(options: {
       };
     };
 
-    const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
+    const count = async (
+      workspaceId: string,
+      query: WorkspaceQuery,
+      niceness: number,
+    ): Promise<number> => {
       const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
       const client = await clientFor(workspaceId);
       const result = await client.query({
-        ...(await bindRead(workspaceId, counting)),
+        ...(await bindRead(workspaceId, counting, niceness)),
         format: 'JSONEachRow',
       });
       const [row] = await result.json<{ total: number }>();
@@ -194,36 +220,37 @@ export function openClickHouse(options: {
       disks: () => replicas.disks(),
       servers: () => replicas.servers(),
       query: <Row>(workspaceId: string, query: WorkspaceQuery) =>
-        inTurn(workspaceId, async () => {
-          const bound = await bindRead(workspaceId, query);
+        inTurn(workspaceId, async (niceness) => {
+          const bound = await bindRead(workspaceId, query, niceness);
           const client = await clientFor(workspaceId);
           const result = await client.query({ ...bound, format: 'JSONEachRow' });
           return result.json<Row>();
         }),
       page: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
-        inTurn(workspaceId, async () => {
+        inTurn(workspaceId, async (niceness) => {
           const limited = limitTo(query, page);
           const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
           const client = await clientFor(workspaceId);
           const result = await client.query({
-            ...(await bindRead(workspaceId, { ...limited, settings })),
+            ...(await bindRead(workspaceId, { ...limited, settings }, niceness)),
             format: 'JSON',
           });
           const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
           const known = totalAtEnd(rows, page) ?? total;
-          return { rows, total: known ?? (await count(workspaceId, query)) };
+          return { rows, total: known ?? (await count(workspaceId, query, niceness)) };
         }),
       countedPage: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
-        inTurn(workspaceId, async () => {
-          const bound = await bindRead(workspaceId, limitTo(query, page));
+        inTurn(workspaceId, async (niceness) => {
+          const bound = await bindRead(workspaceId, limitTo(query, page), niceness);
           const client = await clientFor(workspaceId);
           const result = await client.query({ ...bound, format: 'JSONEachRow' });
           const rows = await result.json<Row>();
-          return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
+          const total = totalAtEnd(rows, page) ?? (await count(workspaceId, query, niceness));
+          return { rows, total };
         }),
       async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
         try {
-          const bound = await bindRead(workspaceId, query, streamSecondsMax);
+          const bound = await bindRead(workspaceId, query, nicenessOfMore, streamSecondsMax);
           const { streams } = await replicas.of(workspaceId);
           const result = await streams.query({ ...bound, format: 'JSONEachRow' });
           for await (const rows of result.stream<Row>()) {

@@ -41,7 +41,7 @@ export class FairSemaphore {
     this.#each = each ?? Number.POSITIVE_INFINITY;
     this.#all = all ?? Number.POSITIVE_INFINITY;
     this.#line = new WaitQueue(waitMsMax, ({ key, weight }) => {
-      const reason = this.#of(key) + weight > this.#each ? 'each' : 'all';
+      const reason = this.takenBy(key) + weight > this.#each ? 'each' : 'all';
       return refusal?.(reason) ?? new Error('Waited for too long.');
     });
   }
@@ -74,6 +74,11 @@ export class FairSemaphore {
     }
   }
 
+  /** Returns how many places a key has taken. */
+  takenBy(key: string): number {
+    return this.#takenBy.get(key) ?? 0;
+  }
+
   async #wait(asked: Asked, signal: AbortSignal | undefined): Promise<void> {
     try {
       await this.#line.wait(asked, signal);
@@ -89,16 +94,12 @@ export class FairSemaphore {
     return this.#line.asked.some((each) => each.key === key);
   }
 
-  #of(key: string): number {
-    return this.#takenBy.get(key) ?? 0;
-  }
-
   #hasRoom({ key, weight }: Asked): boolean {
-    return this.#of(key) + weight <= this.#each && this.#taken + weight <= this.#all;
+    return this.takenBy(key) + weight <= this.#each && this.#taken + weight <= this.#all;
   }
 
   #count(key: string, weight: number): void {
-    const taken = this.#of(key) + weight;
+    const taken = this.takenBy(key) + weight;
     if (taken === 0) this.#takenBy.delete(key);
     else this.#takenBy.set(key, taken);
     this.#taken += weight;
@@ -110,7 +111,7 @@ export class FairSemaphore {
 
   /** Keeps nothing of a key that has no place and waits for none. */
   #forget(key: string): void {
-    if (this.#of(key) === 0 && !this.#isWaiting(key)) this.#turnOf.delete(key);
+    if (this.takenBy(key) === 0 && !this.#isWaiting(key)) this.#turnOf.delete(key);
   }
 
   #serve(): void {
@@ -133,7 +134,11 @@ export class FairSemaphore {
     }
     const [best] = [...firsts]
       .filter(([, place]) => this.#hasRoom(asked[place] as Asked))
-      .map(([key, place]) => ({ place, taken: this.#of(key), turn: this.#turnOf.get(key) ?? 0 }))
+      .map(([key, place]) => ({
+        place,
+        taken: this.takenBy(key),
+        turn: this.#turnOf.get(key) ?? 0,
+      }))
       .sort((a, b) => a.taken - b.taken || a.turn - b.turn);
     return best?.place;
   }

@@ -27,6 +27,7 @@ export const policyTexts = {
     conditional: 'on conditions',
     unknown: 'not read',
     mixed: 'differs',
+    elsewhere: 'other pages',
   },
   answers: {
     allowed: 'Allowed',

@@ -127,6 +127,7 @@ const sayingTones: Record<keyof typeof words.says, Tone> = {
   conditional: 'warn',
   unknown: 'neutral',
   mixed: 'warn',
+  elsewhere: 'neutral',
 };
 
 /** Statements of one standard about a purpose, each once, whichever crawlers they are for. */
@@ -138,9 +139,21 @@ function said(rows: readonly PolicyRow[], purpose: string, source: Source): Stat
     .filter(
       (each) => each.source === source && (each.says !== 'unknown' || each.source === 'license'),
     );
+  // One that counts for any crawler comes last, and so stays.
+  const ordered = own.toSorted((one, other) => Number(one.applies) - Number(other.applies));
   return [
-    ...new Map(own.map((each) => [JSON.stringify([each.text, placeOf(each)]), each])).values(),
+    ...new Map(ordered.map((each) => [JSON.stringify([each.text, placeOf(each)]), each])).values(),
   ];
+}
+
+/** What the statements that count at the path say. */
+function sayingOf(statements: readonly Statement[]): keyof typeof words.says {
+  const here = statements.filter(({ applies }) => applies);
+  if (here.length === 0) return 'elsewhere';
+  const known = here.filter(({ says }) => says !== 'unknown');
+  const all = new Set((known.length > 0 ? known : here).map(({ says }) => says));
+  const [only = 'unknown'] = all;
+  return all.size === 1 ? only : 'mixed';
 }
 
 function Said({
@@ -152,11 +165,8 @@ function Said({
   title: string;
   request: ApiRequest;
 }) {
-  const known = statements.filter(({ says }) => says !== 'unknown');
   if (statements.length === 0) return <span className="text-muted">–</span>;
-  const all = new Set((known.length > 0 ? known : statements).map(({ says }) => says));
-  const [only = 'unknown'] = all;
-  const says = all.size === 1 ? only : 'mixed';
+  const says = sayingOf(statements);
   return (
     <Figure
       value={<Badge tone={sayingTones[says]}>{words.says[says]}</Badge>}

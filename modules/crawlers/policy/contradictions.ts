@@ -1,6 +1,7 @@
 import type { EvaluatedStatement, HostFacts, PolicyRow } from './host-policy';
 import type { PolicyFileKind } from './policy-file';
 import type { PolicyPurpose } from './purposes';
+import { isKnownQualifier } from './read-preferences';
 import type { PolicySource } from './statement';
 
 export const contradictionCodes = [
@@ -161,7 +162,7 @@ function unknownOnes(rows: readonly PolicyRow[]): Contradiction[] {
   for (const { statements } of rows) {
     for (const each of statements) {
       const { says, source, text, url, line, path } = each;
-      if (says !== 'unknown' || source === 'license') continue;
+      if (says !== 'unknown' || source === 'license' || isKnownQualifier(text)) continue;
       found.set(JSON.stringify([text, url, line]), {
         code: 'statement_unknown',
         purpose: null,

@@ -20,6 +20,8 @@ it.each([
     ],
   ],
   ['ai-input=maybe', [null, true, [['ai-input=maybe', ['ai_search', 'ai_user'], 'unknown']]]],
+  // No signal has a path, so the line says nothing about the whole host either.
+  ['/public/ search=yes, ai-input=yes', [null, false, []]],
   ['search', [null, false, []]],
   ['', [null, false, []]],
 ])('Content-Signal: %s', (value, said) => {
@@ -118,6 +120,16 @@ Host: example.com`;
       [7, 2],
     ],
   ]);
+});
+
+it('does not warn of what a network writes for its customers', () => {
+  const text = `User-agent: *
+Content-Signal: search=yes,ai-train=no,use=reference
+Allow: /
+Schemamap: https://example.com/schemamap.xml
+Agentmap: https://example.com/agentmap.json`;
+  expect(warned(text)).toEqual([]);
+  expect(warned('User-agent: *\nContent-Signal: use=everything')).toEqual([['usage_unknown', 2]]);
 });
 
 it.each([

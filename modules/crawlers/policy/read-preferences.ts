@@ -45,8 +45,16 @@ const meaningOf = (meanings: Meanings, name: string): readonly PolicyPurpose[] =
 
 const unreadable: ReadPreferences = { path: null, preferences: [], isReadable: false };
 
-/** Reads `search=yes, ai-train=no`. */
+/**
+ * `use` says how what is allowed may be used (Cloudflare, 1 July 2026): of none of the purposes alone.
+ * Its managed robots.txt has it, so it is not warned of.
+ */
+export const isKnownQualifier = (text: string): boolean =>
+  /^use\s*=\s*(?:immediate|reference|full)$/i.test(text);
+
+/** Reads `search=yes, ai-train=no`. The standard knows no paths: a line with one says nothing that is known. */
 function readSignals(text: string): ReadPreferences {
+  if (text.trimStart().startsWith('/')) return unreadable;
   const members = text
     .split(',')
     .map((member) => member.trim())

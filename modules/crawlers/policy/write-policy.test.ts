@@ -1,7 +1,10 @@
 import { readRobotsFile } from '../robots/robots-file';
+import { obedienceOf } from '../robots/robots-obedience';
+import { evaluate, rulesFor } from '../robots/robots-rules';
 import { findContradictions } from './contradictions';
 import { answersByPurpose, evaluatePolicy, type HostFacts } from './host-policy';
 import { PageSignals } from './page-signals';
+import { policyCrawlers } from './policy-crawlers';
 import { policyPurposes } from './purposes';
 import { type AskedPolicy, type WrittenPolicy, writePolicy } from './write-policy';
 
@@ -120,6 +123,22 @@ it.each(Object.entries(files))(
     }
   },
 );
+
+it('no policy opens a path that is closed to a crawler, but for what it asks of that crawler', () => {
+  for (const current of [files['paths closed'], files['managed by a network']]) {
+    const open = readRobotsFile(Buffer.from(current.replaceAll('Allow: /', 'Disallow: /cart')));
+    const before = current.replaceAll('Allow: /', 'Disallow: /cart');
+    for (const asked of policies) {
+      const after = readRobotsFile(Buffer.from(writePolicy(asked, before).robotsTxt));
+      for (const { bot } of policyCrawlers) {
+        const isAllowed = (file: typeof after) =>
+          evaluate(rulesFor(file, obedienceOf(bot)), '/cart/1').isAllowed;
+        if (!isAllowed(open))
+          expect([asked, bot.name, isAllowed(after)]).toEqual([asked, bot.name, false]);
+      }
+    }
+  }
+});
 
 it('what was not asked for stays: paths, delays, sitemaps, other signals and other crawlers', () => {
   const current = `# Our shop

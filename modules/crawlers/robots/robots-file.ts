@@ -1,4 +1,4 @@
-import { readPreferences } from '../policy/read-preferences';
+import { isKnownQualifier, readPreferences } from '../policy/read-preferences';
 import { nearToken } from './near-token';
 import { type RobotsPattern, readPattern } from './robots-path';
 
@@ -106,6 +106,8 @@ const otherNames = new Set([
   'comment',
   'robot-version',
   'cache-delay',
+  'schemamap',
+  'agentmap',
 ]);
 
 /** Common misspellings, which Google accepts. */
@@ -251,7 +253,7 @@ class Reader {
     const { preferences, isReadable } = readPreferences(name, value);
     if (!isReadable) this.warn('usage_unreadable', line, value);
     for (const { text, says } of preferences) {
-      if (says === 'unknown') this.warn('usage_unknown', line, text);
+      if (says === 'unknown' && !isKnownQualifier(text)) this.warn('usage_unknown', line, text);
     }
   }
 

@@ -16,8 +16,16 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A real nginx on a free port, in a folder of its own; `http` is what its `http` block says. */
-export async function startNginx(program: string, folder: string, http: string): Promise<Nginx> {
+/**
+ * A real nginx on a free port, in a folder of its own; `http` is what its `http` block says, `locations`
+ * are more of its server's.
+ */
+export async function startNginx(
+  program: string,
+  folder: string,
+  http: string,
+  locations = '',
+): Promise<Nginx> {
   const port = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, 'tmp', name)};`,
@@ -28,7 +36,7 @@ export async function startNginx(program: string, folder: string, http: string):
     `http { ${temporary.join(' ')}`,
     http,
     `server { listen 127.0.0.1:${port}; server_name localhost;`,
-    'location / { return 200 "hello\\n"; } location /gone { return 404; } } }',
+    `${locations} location / { return 200 "hello\\n"; } location /gone { return 404; } } }`,
   ];
   mkdirSync(join(folder, 'tmp'), { recursive: true });
   writeFileSync(join(folder, 'nginx.conf'), config.join('\n'));

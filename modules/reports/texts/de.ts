@@ -884,7 +884,7 @@ export const de: Texts = {
       source: (domain) => `Besuche von KI-Assistenten auf ${domain}`,
       visits: 'Besuche von KI-Assistenten',
       lowerBound:
-        'Eine Untergrenze: Apps und viele Assistenten senden keinen Referrer, und Besuche aus den KI-Antworten von Google sehen aus wie solche aus der Google-Suche.',
+        'Eine Untergrenze: Apps und viele Assistenten senden keinen Referrer, und Googles KI-Antworten sehen aus wie seine Suche.',
       noLog: 'Es sind keine Logzeilen eingegangen.',
       assistants: 'Assistenten, die Besuche brachten',
       pagesVisited: 'Besuchte Seiten',

@@ -167,14 +167,17 @@ function stepColumn(step: Step, sort: string): Column<JourneyPage> {
 
 function Cited({ row, request }: { row: JourneyPage; request: ApiRequest }) {
   if (row.cited.state === 'not_asked') return <NotMeasured why={texts.ai.neverAsked} />;
-  if (row.cited.series.length === 0) return '0';
+  const title = `${texts.ai.journey.pageSteps.cited}: ${row.path}`;
+  if (row.cited.series.length === 0) {
+    return <Count value={0} title={title} facts={limitsOf(row)} request={request} />;
+  }
   return (
     <span className="inline-flex gap-2">
       {row.cited.series.map(({ target, rate }) => (
         <RateFigure
           key={target.id}
           rate={rate}
-          title={`${texts.ai.journey.pageSteps.cited}: ${row.path}`}
+          title={title}
           request={evidenceOf(row.evidence.cited, request)}
           isSandbox={false}
           isFraction

@@ -1,4 +1,4 @@
-import { type Event, eventTypes } from '../../webhooks/rules/event-types';
+import { type Event, eventTypes, titleOf } from '../../webhooks/rules/event-types';
 import { type Readable, toReadable } from '../../webhooks/rules/message';
 
 /** Readable events of one website; `domain` is null for those of the workspace. */
@@ -30,7 +30,7 @@ function groupsOf(events: readonly Event[], baseUrl: string): DigestGroup[] {
     // The website is in the heading of its group.
     items: own.slice(0, itemsMax).map((event) => ({
       ...toReadable(event, baseUrl),
-      title: eventTypes[event.type].title,
+      title: titleOf(event),
     })),
     more: Math.max(0, own.length - itemsMax),
   }));

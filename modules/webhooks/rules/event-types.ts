@@ -99,3 +99,20 @@ export function wants(
   }
   return websiteTag === null || tags.includes(websiteTag);
 }
+
+const despitePreference = 'A crawler visited in spite of a preference, which is not binding';
+const despiteRule = 'A crawler visited in spite of robots.txt';
+
+/** Returns the headline of one event: a preference is distinguished from a rule, since it closes nothing. */
+export function titleOf({
+  type,
+  data,
+}: {
+  type: EventType;
+  data: Record<string, unknown>;
+}): string {
+  if (type !== 'crawler.blocked_came') return eventTypes[type].title;
+  const { evidence } = data as { evidence?: { refusedBy?: unknown } | null };
+  if (evidence?.refusedBy === 'preference') return despitePreference;
+  return evidence?.refusedBy === 'rule' ? despiteRule : eventTypes[type].title;
+}

@@ -1,5 +1,5 @@
 import type { Event } from './event-types';
-import { bodyBytesMax, messageOf, webhookFormats } from './message';
+import { bodyBytesMax, messageOf, toReadable, webhookFormats } from './message';
 
 const event: Event = {
   id: 'hpn_1',
@@ -41,6 +41,16 @@ test('the standard format has the numbers, the subject and its sequence', () => 
       isShortened: false,
     },
   });
+});
+
+test.each([
+  ['preference', 'A crawler visited in spite of a preference, which is not binding'],
+  ['rule', 'A crawler visited in spite of robots.txt'],
+  [undefined, 'A crawler visited in spite of robots.txt or a preference'],
+])('the headline distinguishes what a preference asks for: %s', (refusedBy, title) => {
+  const data = { domain: 'example.com', evidence: { refusedBy } };
+  const came = toReadable({ ...event, type: 'crawler.blocked_came', data }, '');
+  expect(came.title).toBe(`${title}: example.com`);
 });
 
 test('long evidence is cut to the size of a body, and the message says so', () => {

@@ -1,5 +1,5 @@
 import { pageOf } from './event-page';
-import { type Event, eventTypes } from './event-types';
+import { type Event, titleOf } from './event-types';
 
 export const webhookFormats = ['standard', 'slack', 'teams', 'discord'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
@@ -57,7 +57,7 @@ function factsOf(data: Record<string, unknown>): Fact[] {
 /** Returns what people read of an event, with the page of the dashboard that shows the rest. */
 export function toReadable(event: Event, baseUrl: string): Readable {
   const { domain, domains, count } = event.data;
-  const { title } = eventTypes[event.type];
+  const title = titleOf(event);
   const of = Array.isArray(domains) && typeof count === 'number' ? `${count} websites` : domain;
   return {
     title: typeof of === 'string' ? `${title}: ${of}` : title,

@@ -35,6 +35,10 @@ export function OpenAlerts({ read }: { read: ReturnType<typeof useRows<Alert>> }
 
 const snoozeDays = 7;
 
+/** What a preference asks for is not binding, and so is distinguished from what a rule refuses. */
+const headlineOf = ({ kind, evidence }: Alert) =>
+  labelOf(evidence['refusedBy'] === 'preference' ? `${kind}_preference` : kind);
+
 function AlertLine({ alert, request }: { alert: Alert; request: ApiRequest }) {
   const canWrite = useCanWrite();
   const acknowledge = useChange((id: string) => api.alerts.acknowledge(id), { stale: ['alerts'] });
@@ -48,10 +52,10 @@ function AlertLine({ alert, request }: { alert: Alert; request: ApiRequest }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
       <span className="min-w-0 flex-1 basis-56">
         <Figure
-          value={labelOf(alert.kind)}
+          value={headlineOf(alert)}
           className="font-medium"
           evidence={() => ({
-            title: labelOf(alert.kind),
+            title: headlineOf(alert),
             value: alert.subject,
             facts: [
               { label: texts.evidence.state, value: labelOf(alert.state) },

@@ -1,3 +1,4 @@
+// cspell:ignore Ecom Futm Dchatgpt
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBatch } from '../../modules/ai/collect/write-batch';

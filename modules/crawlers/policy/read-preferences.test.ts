@@ -1,3 +1,4 @@
+// cspell:ignore schemamap agentmap
 import { readRobotsFile } from '../robots/robots-file';
 import { readPreferences } from './read-preferences';
 

@@ -97,6 +97,7 @@ const directives = new Map<string, Directive>(directiveNames.map((name) => [name
 
 /** Lines about the use of what is fetched, by their exact names: no crawler corrects these. */
 const usageNames = new Set<string>(['content-signal', 'content-usage', 'license']);
+// cspell:ignore schemamap agentmap
 /** Names that some crawlers read, or once read; others skip them without harm. */
 const otherNames = new Set([
   'host',

@@ -283,13 +283,13 @@ export const isBrowser = (userAgent: string): boolean =>
   /^(Mozilla|Opera)\//.test(userAgent) && !programs.test(userAgent);
 
 /** Answers without a page, or with a part of one: a player or a reader of PDF asks for many. */
-const pageless = new Set([204, 205, 206]);
+const withoutPage = new Set([204, 205, 206]);
 
 /**
  * Whether a response is a page that a person got, or an error instead. Redirects do not count: the
  * request of their target has the same referer. 304 is a page that the browser has already.
  */
 export const isAnswered = (status: number): boolean =>
-  (status >= 200 && status < 300 && !pageless.has(status)) ||
+  (status >= 200 && status < 300 && !withoutPage.has(status)) ||
   status === 304 ||
   (status >= 400 && status < 600);

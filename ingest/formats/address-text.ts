@@ -68,7 +68,7 @@ export function splitAddresses(
   text: string,
 ): { address: string; forwardedFor?: string } | undefined {
   if (!text.includes(',')) return { address: bareAddress(text) };
-  const forwardedFor = forwardedForText(text);
+  const forwardedFor = forwardedForText(text.replace(/, *-(?=,|$)/g, ''));
   if (forwardedFor === undefined) return undefined;
   const address = bareAddress(forwardedFor.slice(forwardedFor.lastIndexOf(',') + 1).trim());
   return { address, forwardedFor };

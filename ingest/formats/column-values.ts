@@ -5,10 +5,15 @@ import { parseLogTime } from './log-time';
 
 export const isMissing = (text: string): boolean => text === '' || text === '-';
 
-export const isAddress = (text: string): boolean => isIP(bareAddress(text)) !== 0;
+/** With a port or without; Java writes a slash before it. */
+export const isAddress = (text: string): boolean =>
+  isIP(bareAddress(text.startsWith('/') ? text.slice(1) : text)) !== 0;
 /** A list of addresses; one alone is one, too. */
-export const isAddressList = (text: string): boolean =>
-  text.split(',').every((part) => isAddress(part.trim()) || part.trim() === 'unknown');
+export const isAddressList = (text: string): boolean => {
+  const parts = text.split(',').map((part) => part.trim());
+  const isNone = (part: string) => part === 'unknown' || (part === '-' && parts.some(isAddress));
+  return parts.every((part) => isAddress(part) || isNone(part));
+};
 
 export const isTime = (text: string): boolean => !Number.isNaN(parseLogTime(text));
 
@@ -38,7 +43,13 @@ export const isUrl = (text: string): boolean => /^[a-z][a-z+-]{2,20}:\/\//i.test
 export const isHost = (text: string): boolean =>
   /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?:[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}])\.?(?::\d{1,5})?$/u.test(
     text,
-  ) && !/\.(?:log|txt|conf|php|html?|py|js|go|rb|gz|json)$/i.test(text);
+  ) && !isFile(text);
+
+/** The name of a file, as programs write it that log their place in the source. */
+const isFile = (text: string): boolean =>
+  /\.(?:log|txt|conf|php|html?|py|[cm]?[jt]sx?|go|rb|gz|json|java|kt|cpp|exs?|lua)(?::\d+)?$/i.test(
+    text,
+  ) || /\.(?:rs|cc|pl|cs):\d+$/i.test(text);
 
 /** What an agent looks like: a product and its version, and more after it. */
 const product = /^[A-Za-z][\w.!+-]{0,60}\/v?\d[\w.+-]*(?:$|[ ;,(])/;

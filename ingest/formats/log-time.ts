@@ -6,6 +6,8 @@ import { parseIsoTime } from './iso-time';
 /** Converts a number whose unit is known by its magnitude: the ranges lie between 1973 and 5138. */
 function fromNumber(value: number): number {
   if (!(value >= 1e8)) return Number.NaN;
+  // `20261129080539`, which would be of the year 2612.
+  if (value >= 1.9e13 && value < 2.1e13) return fromCompact(String(value), isUtc);
   if (value < 1e11) return Math.round(value * 1000);
   if (value < 1e14) return Math.floor(value);
   if (value < 1e17) return Math.floor(value / 1000);
@@ -13,7 +15,7 @@ function fromNumber(value: number): number {
 }
 
 /** Longer text is no time, and is not searched for one: what a sender writes may be a whole line. */
-const timeCharsMax = 64;
+const timeCharsMax = 96;
 
 /** Converts the local time of a log to UTC. */
 type ToUtc = (localMs: number) => number;
@@ -41,6 +43,9 @@ const dayFirst = new RegExp(
 );
 /** `Sun Nov 29 08:05:39 2026`. */
 const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d\d?) (\d\d):(\d\d):(\d\d) (?:(UTC|GMT) )?(\d{4})$/i;
+/** `Sun Nov 29 2026 08:05:39 GMT+0000 (Coordinated Universal Time)`, as JavaScript writes it. */
+const javaScript =
+  /^[a-z]{3} ([a-z]{3} \d\d \d{4}) (\d\d:\d\d:\d\d) GMT([+-]\d{4})(?: \([a-z ]{2,40}\))?$/i;
 /** `Nov 29 08:05:39`, as in a syslog header. */
 const withoutYear = new RegExp(String.raw`^([a-z]{3}) {1,2}(\d\d?) ${clock}$`, 'i');
 
@@ -63,6 +68,16 @@ function fromNumbers(text: string, toUtc: ToUtc): number {
   const hours = (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
   const time = [String(hours), minute, second];
   return toUtc(msOf(Number(year), months[Number(month) - 1] ?? '', day, time));
+}
+
+/** `20261129080539` and ISO's basic form, `20261129T080539+0000`. */
+const compact = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/;
+
+function fromCompact(text: string, toUtc: ToUtc): number {
+  const found = compact.exec(text);
+  if (!found) return Number.NaN;
+  const [, year, month, day, hour, minute, second, fraction = '0', zone = ''] = found;
+  return fromIso(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}${zone}`, toUtc);
 }
 
 function msOf(year: number, monthName: string, day: string, time: readonly string[]): number {
@@ -131,6 +146,7 @@ export function parseLogTime(value: unknown, toUtc: ToUtc = isUtc): number {
   if (typeof value === 'number') return fromNumber(value);
   if (typeof value !== 'string' || value.length > timeCharsMax) return Number.NaN;
   const text = value.trim().replace(/^\[(.*)\]$/, '$1');
+  if (/^(?:19|20)\d{6}(?:T|\d{6}$)/.test(text)) return fromCompact(text, toUtc);
   if (/^\d{9,20}(\.\d*)?$/.test(text)) return fromNumber(Number(text));
   if (text.length === clfTimeBytes && text[2] === '/') {
     const ms = parseClfTime(Buffer.from(text, 'latin1'), 0);
@@ -139,6 +155,11 @@ export function parseLogTime(value: unknown, toUtc: ToUtc = isUtc): number {
   if (/^\d{4}\D/.test(text)) return fromIso(text, toUtc);
   if (/^\d\d?[./]\d/.test(text)) return fromNumbers(text, toUtc);
   if (!/^[a-z\d][\w,]*[/ -]/i.test(text)) return Number.NaN;
+  const scripted = javaScript.exec(text);
+  if (scripted) {
+    const [monthName, day, year] = (scripted[1] ?? '').split(' ');
+    return fromDayFirst(`${day} ${monthName} ${year} ${scripted[2]} ${scripted[3]}`, toUtc);
+  }
   const dated = fromDayFirst(text, toUtc);
   if (!Number.isNaN(dated)) return dated;
   const named = fromAsctime(text, toUtc);

@@ -146,7 +146,8 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g,
 export function nameEvidence(role: Role, name: string): number {
   const parts = name.split('.').map(plain);
   const names = usualNames[role];
-  const endings = [parts.slice(-2).join(''), parts.at(-1) ?? ''];
+  const last = parts.at(-1) ?? '';
+  const endings = [parts.slice(-2).join(''), last, last.replace(/^http/, '')];
   const ranks = endings.map((ending) => names.indexOf(ending)).filter((rank) => rank >= 0);
   return ranks.length === 0 ? 0 : 1 - Math.min(...ranks) / 100;
 }

@@ -19,6 +19,7 @@ const timeAt = new RegExp(
     String.raw`\d{4}[-/.]\d\d[-/.]\d\d(?:[T ]| - )${clock}${zone}`,
     String.raw`(?:[A-Z][a-z]{2}, )?\d\d?[/ -]${month}[/ -]\d{4}[: ]${clock}${zone}`,
     String.raw`[A-Z][a-z]{2} ${month} [ \d]\d \d\d:\d\d:\d\d (?:[A-Z]{3,4} )?\d{4}`,
+    String.raw`[A-Z][a-z]{2} ${month} \d\d \d{4} ${clock} GMT[+-]\d{4}(?: \([A-Z][A-Za-z ]{2,40}\))?`,
     String.raw`${month} [ \d]\d ${clock}`,
     String.raw`\d\d?\.\d\d?\.\d{4},? ${clock}`,
     String.raw`\d\d?/\d\d?/\d{4},? \d\d?:\d\d:\d\d [AP]M`,
@@ -30,6 +31,8 @@ const timeAt = new RegExp(
 /** `request{method=` is how Rust's tracing begins a span. */
 const nameAt = /[A-Za-z_@][\w.@{-]{0,60}=/y;
 const labelAt = /[A-Za-z_@][\w.@-]{0,60}:/y;
+const colonNameAt = /[A-Za-z_@][\w.@-]{0,60}: ?(?=[\w"'/[({-])/y;
+const noName = /(?!)/y;
 const openRequest = /"[A-Z]{3,10} \S+ HTTP\/[\d.]+ [^"]/y;
 const cellsMax = 400;
 
@@ -41,7 +44,8 @@ function closingQuote(text: string, from: number, end: number, quote = '"'): num
   for (let at = text.indexOf(quote, from); at >= 0 && at < end; at = text.indexOf(quote, at + 1)) {
     let slashes = 0;
     while (at - slashes > from && text[at - slashes - 1] === '\\') slashes += 1;
-    if (slashes % 2 === 0 && (isEnd(text, at + 1, end) || closesSpan(text, at + 1))) return at;
+    const next = text[at + 1] === ',' ? at + 2 : at + 1;
+    if (slashes % 2 === 0 && (isEnd(text, next, end) || closesSpan(text, at + 1))) return at;
   }
   return -1;
 }
@@ -72,8 +76,22 @@ function wordEnd(text: string, from: number, end: number): number {
   return at;
 }
 
+const listItem = /^(?:[\da-f[\]]*[.:][\d.:a-f[\]]+|-|unknown),?$/i;
 /** Whether a word continues after a comma and a blank, as lists of addresses do. */
-const isListPart = (word: string): boolean => /^(?:[\d.:a-f[\]]+|-|unknown),$/i.test(word);
+const isListPart = (word: string): boolean => word.endsWith(',') && listItem.test(word);
+
+/** The bracket that closes a round one, with those within it, as agents have them; else the first. */
+function closingRound(text: string, from: number, end: number): number {
+  let depth = 1;
+  for (let at = from; at < end; at++) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    if (depth > 0) continue;
+    return isEnd(text, at + 1, end) || /[:,]/.test(text[at + 1] ?? '') ? at : glued;
+  }
+  return -1;
+}
+const glued = -2;
 
 const productAt =
   /[A-Za-z][\w.-]{0,60}\/v?\d[\w.]{0,20}(?: [A-Za-z][\w.-]{0,60}\/\d[\w.]{0,20}){0,3} \(/y;
@@ -88,7 +106,12 @@ function agentEnd(text: string, { start, mark }: Cell, end: number): number | un
   return Math.min(next, end);
 }
 
-function cellAt(text: string, at: number, end: number): { cell: Cell; next: number } {
+function cellAt(
+  text: string,
+  at: number,
+  end: number,
+  nameForm = nameAt,
+): { cell: Cell; next: number } {
   const char = text[at];
   timeAt.lastIndex = at;
   if (/[\dA-Z]/.test(char ?? '') && timeAt.test(text) && timeAt.lastIndex <= end) {
@@ -99,8 +122,8 @@ function cellAt(text: string, at: number, end: number): { cell: Cell; next: numb
   openRequest.lastIndex = at;
   // Gin's own example opens a quote before the request and never closes it.
   if (char === '"' && openRequest.test(text)) return cellAt(text, at + 1, end);
-  if (char === "'") {
-    const close = closingQuote(text, at + 1, end, "'");
+  if (char === "'" || char === '`') {
+    const close = closingQuote(text, at + 1, end, char);
     if (close >= 0) return { cell: { start: at + 1, end: close, mark: '"' }, next: close + 1 };
   }
   if (char === '"') {
@@ -109,35 +132,58 @@ function cellAt(text: string, at: number, end: number): { cell: Cell; next: numb
     return { cell: { start: at + 1, end: to, mark: '"' }, next: to + 1 };
   }
   if (isOpener(char)) {
-    const close = closingBracket(text, at + 1, end, closers[char]);
+    const round = char === '(' ? closingRound(text, at + 1, end) : -1;
+    const close = round === -1 ? closingBracket(text, at + 1, end, closers[char]) : round;
     if (close >= 0) return { cell: { start: at + 1, end: close, mark: char }, next: close + 1 };
   }
-  nameAt.lastIndex = at;
-  const named = nameAt.exec(text)?.[0];
+  nameForm.lastIndex = at;
+  const named = nameForm.exec(text)?.[0];
   if (named !== undefined && at + named.length <= end) {
-    const value = cellAt(text, at + named.length, end);
+    const value = cellAt(text, at + named.length, end, noName);
+    const name = /^[^:={]*/.exec(named)?.[0] ?? '';
     if (at + named.length >= end || isBlank(text[at + named.length])) {
       const empty = at + named.length;
       return {
-        cell: { start: empty, end: empty, mark: '', name: named.slice(0, -1) },
+        cell: { start: empty, end: empty, mark: '', name },
         next: empty,
       };
     }
-    const to = agentEnd(text, value.cell, end) ?? value.cell.end;
-    const next = Math.max(value.next, to);
-    return { cell: { ...value.cell, end: to, name: named.slice(0, -1) }, next };
+    const agent = agentEnd(text, value.cell, end);
+    const next = Math.max(value.next, agent ?? 0);
+    const to = agent ?? value.cell.end;
+    // A comma after a word is punctuation, as after a quote.
+    const isStop = value.cell.mark === '' && text[to - 1] === ',' && isEnd(text, to, end);
+    return { cell: { ...value.cell, end: isStop ? to - 1 : to, name }, next };
   }
   let to = wordEnd(text, at, end);
-  while (isListPart(text.slice(at, to)) && isBlank(text[to])) to = wordEnd(text, to + 1, end);
+  let word = text.slice(at, to);
+  while (isListPart(word) && isBlank(text[to])) {
+    const next = wordEnd(text, to + 1, end);
+    word = text.slice(to + 1, next);
+    if (!listItem.test(word)) break;
+    to = next;
+  }
   return { cell: { start: at, end: to, mark: '' }, next: to };
 }
 
-/** Python's logging writes these before a message by default. */
-const levelAndLogger = /(?:DEBUG|INFO|WARNING):[\w.]{1,80}:(?=\S)/y;
+/** Python's logging writes these before a message by default, Go's logrus before the time. */
+const levelAndLogger = /(?:DEBUG|INFO|WARNING):[\w.]{1,80}:(?=\S)|(?:INFO|WARN)(?=\[\d{4}-)/y;
+
+const colonName = /(?:^|[\s,])[A-Za-z_][\w.-]{0,60}: ?(?=[\w"'/[])/g;
+const quotedWords = /"(?:[^"\\]|\\.)*"/g;
+const colonNamesMin = 4;
+
+/** How a line writes names before values: `name=value`, or `name: value` where it has several. */
+function nameFormOf(text: string): RegExp {
+  if (!text.includes(': ') && !text.includes(':"')) return nameAt;
+  const names = text.replace(quotedWords, '""').match(colonName)?.length ?? 0;
+  return names < colonNamesMin ? nameAt : colonNameAt;
+}
 
 /** Cuts words, quotes and brackets that blanks separate. */
 export function cutWords(text: string, start = 0, end = text.length): Cell[] {
   const cells: Cell[] = [];
+  const nameForm = nameFormOf(text);
   let at = start;
   while (at < end && cells.length < cellsMax) {
     if (isBlank(text[at])) {
@@ -146,7 +192,7 @@ export function cutWords(text: string, start = 0, end = text.length): Cell[] {
     }
     levelAndLogger.lastIndex = at;
     if (levelAndLogger.test(text) && levelAndLogger.lastIndex < end) at = levelAndLogger.lastIndex;
-    const { cell, next } = cellAt(text, at, end);
+    const { cell, next } = cellAt(text, at, end, nameForm);
     cells.push(cell);
     at = Math.max(next, at + 1);
     // A colon or a comma after a field is punctuation.

@@ -1,6 +1,7 @@
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { learnedLogs, requests } from '../../test/support/learned-logs';
 import { explainLines, findFormat } from './find-format';
+import { learnedFormat } from './learned-format';
 
 const context = { isOwnHost: (host: string) => host === 'teapots.example' };
 const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -51,6 +52,39 @@ describe('the format of lines', () => {
       signatureInput: 'sig1=("@authority");tag="web-bot-auth"',
       signature: 'sig1=:YQ==:',
     });
+  });
+
+  it('stays the known one where a writer cut some lines off', () => {
+    const line = (path: string) =>
+      `66.249.66.1:5 [20/Nov/2026:10:00:00.100] web b/s1 0/0/0/1/1 200 202 - - ---- 1/1/0/0/0 0/0 {teapots.example|${agent}} "GET ${path}`;
+    const lines = [line('/a HTTP/1.1"'), line('/b HTTP/1.1"'), line('/long')];
+    const format = findFormat(
+      lines.map((each) => Buffer.from(each)),
+      undefined,
+      context,
+    );
+    expect(format?.name).toBe('haproxy');
+  });
+
+  it('stays the known one where clients have names', () => {
+    const named = combined.replace('66.249.66.1', 'crawl-66-249-66-1.googlebot.com');
+    expect(findFormat([Buffer.from(named)], undefined, context)?.name).toBe('combined');
+  });
+
+  it('has no crawler’s line for a person’s where a part of the agent is another field', () => {
+    const line = `method=GET, uri=/a, status=200, time=1795169600, ua=${agent}`;
+    const format = learnedFormat({
+      kind: 'names',
+      separator: ' ',
+      columns: Object.entries({ time: 'time', path: 'uri', status: 'status', userAgent: '6' }).map(
+        ([role, column]) => ({ role: role as 'time', column, samples: [] }),
+      ),
+      missing: [],
+      advice: null,
+    });
+    const parser = format.createParser({ recognizer: new BotRecognizer() });
+    const outcome = parser.parse(Buffer.from(line), 0, line.length);
+    expect(outcome).toEqual({ kind: 'malformed', reason: 'no_agent' });
   });
 
   it('is explained without learning once more', () => {

@@ -1,7 +1,7 @@
 import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import { type LogLayout, neededRoles } from '../../modules/crawlers/rules/log-layout';
-import { agentLikeness, isHost } from '../formats/column-values';
+import { agentLikeness, isAddress, isHost } from '../formats/column-values';
 import { anyRecognizer } from '../formats/detect-lines';
 import { EveryAgent } from '../formats/every-agent';
 import type { LineParser, LogFormat, ParsedLine } from '../formats/log-format';
@@ -36,13 +36,24 @@ const isCrawlers = (line: string): boolean => anyRecognizer().recognize(line) !=
 const hasAgent = (line: Buffer): boolean =>
   line.includes('Mozilla') || /bot\W/i.test(line.toString('latin1'));
 
+/** Whether the words before the time, or the values of JSON, have an address. */
+const hasAddress = (line: Buffer): boolean => {
+  const text = line.toString('latin1');
+  const words = text.startsWith('{')
+    ? (text.match(/"[^"]{2,60}"/g) ?? []).map((value) => value.slice(1, -1))
+    : (text.slice(0, 300).split(/["[]/, 1)[0] ?? '').split(/[ ,]+/);
+  return words.some(isAddress);
+};
+
 /** Whether a line was read as servers write it, and not only as a format allows. */
 const isWellRead = (parsed: ParsedLine, line: Buffer): boolean =>
   parsed.kind === 'crawler' &&
   parsed.path !== '' &&
   (agentLikeness(parsed.userAgent) > 0 || (parsed.userAgent.length < 2 && !hasAgent(line))) &&
   agentLikeness(parsed.referer) < 2 &&
-  (parsed.address === '' || parseIpAddress(parsed.address) !== null) &&
+  (parseIpAddress(parsed.address) !== undefined ||
+    parsed.forwardedFor !== undefined ||
+    !hasAddress(line)) &&
   (parsed.host === undefined || isHost(parsed.host) || parsed.host === 'localhost');
 
 const usualParsers = new Map<LogFormat, LineParser>();
@@ -69,6 +80,15 @@ export function countWellRead(
     : format.createParser({ recognizer: recognizerOfEveryAgent(), fieldsLine, fieldMap });
   return lines.filter((line) => isWellRead(parser.parse(line, 0, line.length), line)).length;
 }
+
+/** How many lines are of a format, but cut off by their writer: no other format reads them better. */
+const countCut = (format: LogFormat, lines: readonly Buffer[]): number => {
+  const parser = format.createParser({ recognizer: everyAgent });
+  return lines.filter((line) => {
+    const parsed = parser.parse(line, 0, line.length);
+    return parsed.kind === 'malformed' && parsed.reason === 'unterminated_request';
+  }).length;
+};
 
 /** Whether a field map names columns by their places, as only learned layouts have them. */
 const namesPlaces = (fieldMap: FieldMap = {}): boolean =>
@@ -98,7 +118,7 @@ export function findFormat(
     .map((format) => ({ format, count: count(format) }))
     .sort((a, b) => b.count - a.count || rolesOf(b.format) - rolesOf(a.format));
   const best = counted[0];
-  const least = known ? count(known) + lines.length / 20 : 0;
+  const least = known ? count(known) + countCut(known, lines) + lines.length / 20 : 0;
   return best && best.count > least ? best.format : known;
 }
 

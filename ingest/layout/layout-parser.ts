@@ -5,9 +5,9 @@ import { forwardedForText, isClient, splitAddresses } from '../formats/address-t
 import { isAddress, isMissing, isScheme } from '../formats/column-values';
 import { plainAgent } from '../formats/encoded-agent';
 import { json } from '../formats/json';
-import { signatureFields, valueAt } from '../formats/json-format';
+import { type JsonObject, signatureFields, valueAt } from '../formats/json-format';
 import { JsonParser } from '../formats/json-parser';
-import { hostOf, toHost } from '../formats/json-request';
+import { toHost } from '../formats/json-request';
 import { LocalTime } from '../formats/local-time';
 import {
   type CrawlerRequest,
@@ -111,7 +111,8 @@ export class TextLayoutParser implements LineParser {
       (isSigned(signed) ? botOfSigner(signed.signatureAgent ?? '') : undefined);
     const target = this.#target(fields);
     if (!target) return malformed('no_request');
-    const named = hostOf({ host: toHost(written('host')), address: written('address') });
+    // An address there says nothing of the host: a line with a field less or more has it, too.
+    const named = isAddress(written('host')) ? undefined : toHost(written('host'));
     const host = target.host ?? named;
     if (!bot) {
       if (namesCrawler(this.#recognizer, text)) return malformed('no_agent');
@@ -119,8 +120,11 @@ export class TextLayoutParser implements LineParser {
     }
     const addresses = this.#addresses(written('address'), written('forwardedFor'), cells, text);
     if (!addresses) return malformed('no_address');
-    const status = written('status');
-    if (!isMissing(status) && !/^\d{1,3}$/.test(status)) return malformed('bad_status');
+    const status = written('status').split('/', 1)[0] ?? '';
+    // A line without the column is one that a server writes before it answers.
+    const isAnswer = this.#columns.status === undefined || fields('status') !== undefined;
+    if (!isAnswer || (!isMissing(status) && !/^\d{1,3}$/.test(status)))
+      return malformed('bad_status');
     const referer = fields('referer');
     const scheme = written('scheme').toLowerCase();
     return {
@@ -164,7 +168,8 @@ export class TextLayoutParser implements LineParser {
       const hasAddress = cells.some(({ start, end }) => isAddress(text.slice(start, end)));
       return isElsewhere && hasAddress ? undefined : splitAddresses(forwardedFor ?? '');
     }
-    const addresses = splitAddresses(written);
+    // Java writes a slash before an address that it knows no name of.
+    const addresses = splitAddresses(written.replace(/^\//, ''));
     if (!addresses) return undefined;
     const { address } = addresses;
     if (!isClient(address)) return undefined;
@@ -174,12 +179,14 @@ export class TextLayoutParser implements LineParser {
 
 /** Reads lines whose fields have names, as JSON by these names. */
 export class NamesLayoutParser implements LineParser {
+  readonly #recognizer: BotRecognizer;
   readonly #separator: Separator;
   readonly #json: JsonParser;
   /** The name of a time whose date and clock have names of their own, and these. */
   readonly #time: { name: string; parts: string[] } | undefined;
 
   constructor(columns: RoleColumns, separator: Separator, options: ParserOptions) {
+    this.#recognizer = options.recognizer;
     this.#separator = separator;
     this.#json = new JsonParser({ ...options, columns });
     const { time: name = '' } = columns;
@@ -191,9 +198,15 @@ export class NamesLayoutParser implements LineParser {
     const entry = openNames(bytes, start, end, this.#separator);
     if (!entry) return malformed('not_json');
     const line = bytes.subarray(start, end);
-    if (!this.#time) return this.#json.readEntry(entry, line);
+    const parsed = this.#json.readEntry(this.#withTime(entry), line);
+    const isLost =
+      parsed.kind === 'person' && namesCrawler(this.#recognizer, line.toString('latin1'));
+    return isLost ? malformed('no_agent') : parsed;
+  }
+
+  #withTime(entry: JsonObject): JsonObject {
+    if (!this.#time) return entry;
     const { name, parts } = this.#time;
-    const time = parts.map((part) => valueAt(entry, part)).join(' ');
-    return this.#json.readEntry({ ...entry, [name]: time }, line);
+    return { ...entry, [name]: parts.map((part) => valueAt(entry, part)).join(' ') };
   }
 }

@@ -89,8 +89,8 @@ export class ColumnLearner {
     this.#give('referer', this.#referer);
     this.#give('host', this.#host);
     this.#give('scheme', (column) => this.#share(column, isScheme));
-    this.#give('query', (column) => this.#named('query', column, isQuery));
     this.#give('query', this.#query);
+    this.#give('query', (column) => this.#named('query', column, isQuery));
     return Object.fromEntries(
       [...logFields, 'scheme' as const].flatMap((role) => {
         const column = this.#given.get(role);
@@ -157,7 +157,10 @@ export class ColumnLearner {
       // A path that the server decoded says less than the target as it was sent.
       const raw = shareOf(column, (text) => /[?%]/.test(text));
       const decoded = shareOf(column, (text) => /[^!-~]|["\\]/.test(text));
-      return share + nameEvidence('path', column.column) + (isNext ? 1 : 0) + raw - 2 * decoded;
+      // A router's pattern is the same for many requests.
+      const isPattern = column.values.length > 3 && distinct(column) === 1;
+      const named = nameEvidence('path', column.column);
+      return share + named + (isNext ? 1 : 0) + raw - 2 * decoded - (isPattern ? 2 : 0);
     });
     if (!this.#given.has('path')) {
       this.#given.delete('method');
@@ -168,7 +171,8 @@ export class ColumnLearner {
     const isNumber = shareOf(column, (text) => /^[\d.]+$/.test(text)) > 0;
     const named = nameEvidence('time', column.column);
     const isMoment = (text: string) =>
-      isTime(text) && (named > 0 || !/^\d+$/.test(text) || /^1\d{9}(?:\d{3}){0,3}$/.test(text));
+      isTime(text) &&
+      (named > 0 || !/^\d+$/.test(text) || /^(?:1\d{9}(?:\d{3}){0,3}|20\d{12})$/.test(text));
     const share = this.#share(column, isMoment, 0.9);
     if (share < 0.9) return 0;
     const hasZone = shareOf(column, (text) => /(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i.test(text)) > most;
@@ -203,10 +207,15 @@ export class ColumnLearner {
     const share = this.#share(column, (text) => isAddress(text) || isAddressList(text));
     if (share === 0) return 0;
     const named = nameEvidence('address', column.column);
-    if (column.index === 0 && named === 0 && !/ip|addr|client|remote|peer/i.test(column.column))
-      return 0;
     const isBehind =
       hasOnePort(column) || /upstream|local|server|destination|backend/i.test(column.column);
+    if (
+      column.index === 0 &&
+      named === 0 &&
+      !/ip|addr|client|remote|peer/i.test(column.column) &&
+      (isBehind || shareOf(column, isAddress) < 1 || shareOf(column, isPrivate) > 0)
+    )
+      return 0;
     return (
       0.5 +
       2 * share +
@@ -254,13 +263,17 @@ export class ColumnLearner {
   readonly #status: Score = (column) => {
     const share = this.#share(
       column,
-      (text) => isStatus(text) || text === '000' || text === '0',
+      (text) => isStatus(ownStatus(text)) || text === '000' || text === '0',
       0.9,
     );
-    if (share < 0.5) return 0;
+    // Some servers write a line before they answer; some have agents in these alone.
+    const agent = this.#given.get('userAgent');
+    const both = agent && column.values.filter((each, line) => each && agent.values[line]).length;
+    if (share < 0.3 || (agent && Number(both) < 0.3 * presence(agent) * agent.values.length))
+      return 0;
     const after = this.#afterRequest(column);
     return (
-      shareOf(column, (text) => usualStatus.has(text)) +
+      shareOf(column, (text) => usualStatus.has(ownStatus(text))) +
       2 * nameEvidence('status', column.column) +
       (after === 1 ? 0.5 : 0) +
       (after > 0 ? 0.2 : 0) -
@@ -292,8 +305,11 @@ export class ColumnLearner {
   /** Right after the path: nothing, or parameters, whose names differ from line to line. */
   readonly #query: Score = (column) => {
     const path = this.#given.get('path');
-    if (!path || !isAfter(path, column) || column.names.size === 0) return 0;
-    const isSometimes = presence(column) < 1 || column.names.size > 1;
+    if (!path || !isAfter(path, column)) return 0;
+    const names = [...column.names];
+    const isOwnName = names.length === 1 && nameEvidence('query', names[0] ?? '') > 0;
+    if (isOwnName || (names.length === 0 && shareOf(column, isQuery) < most)) return 0;
+    const isSometimes = presence(column) < 1 || names.length > 1;
     return isSometimes && shareOf(path, (text) => text.includes('?')) === 0 ? 1 : 0;
   };
 
@@ -304,10 +320,11 @@ export class ColumnLearner {
       most,
     );
     if (shareOf(column, isHost) === 0 || share === 0) return 0;
-    const isOwn =
-      shareOf(column, (text) => isHost(text) && this.#context.isOwnHost(hostOf(text))) > 0;
+    const own = shareOf(column, (text) => isHost(text) && this.#context.isOwnHost(hostOf(text)));
     const named = nameEvidence('host', column.column);
-    return isOwn || named > 0 || this.#isHostsPlace(column) ? share + named + (isOwn ? 2 : 0) : 0;
+    const isPlaced = own > 0 || named > 0 || this.#isHostsPlace(column);
+    // A column of addresses has a host only in lines that have a field more.
+    return isPlaced ? share + named + (own > 0 ? 1 : 0) + own + shareOf(column, isHost) : 0;
   };
 
   /** Where servers write the host: next to the client's address, or right before the request. */
@@ -320,6 +337,9 @@ export class ColumnLearner {
     );
   }
 }
+
+/** The first status of `200/502`: the one that the client got. */
+const ownStatus = (text: string): string => /^(\d{3})\/(?:\d{3}|-)$/.exec(text)?.[1] ?? text;
 
 /** A search form's field may be called `q`, too. */
 const isQuery = (text: string): boolean => !isTarget(text) && text.includes('=');

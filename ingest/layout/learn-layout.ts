@@ -8,7 +8,7 @@ import {
   type Separator,
   separators,
 } from '../../modules/crawlers/rules/log-layout';
-import { isMethod, isRequest, isUrl } from '../formats/column-values';
+import { isMethod, isRequest, isTarget } from '../formats/column-values';
 import { isJsonObject, type JsonObject } from '../formats/json-format';
 import { cutLine, tightCommas } from './cut-line';
 import { type ColumnEvidence, namedColumns, type TextLine, textColumns } from './evidence';
@@ -44,7 +44,7 @@ function placeOfRequest({ text, cells }: TextLine): number {
   });
   if (method >= 0) return method + 1;
   // Delivery networks may log no method; a referer is a URL, too, so the number of columns decides.
-  return cells.some(({ start, end }) => isUrl(text.slice(start, end))) ? -cells.length : 0;
+  return cells.some(({ start, end }) => isTarget(text.slice(start, end))) ? -cells.length : 0;
 }
 
 /** Returns the lines of the writer that wrote most of them: a log has others' lines, too. */
@@ -54,7 +54,12 @@ function ofOneWriter(lines: readonly TextLine[]): TextLine[] {
     const place = placeOfRequest(line);
     if (place !== 0) byPlace.set(place, [...(byPlace.get(place) ?? []), line]);
   }
-  const groups = [...byPlace.values()].sort((a, b) => b.length - a.length);
+  const cellsOf = (group: readonly TextLine[]) =>
+    group.reduce((sum, { cells }) => sum + cells.length, 0);
+  // Of a line before and one after the answer, the longer one has the status.
+  const groups = [...byPlace.values()].sort(
+    (a, b) => b.length - a.length || cellsOf(b) - cellsOf(a),
+  );
   return groups[0] ?? [];
 }
 
@@ -101,7 +106,7 @@ function restAfterWords(text: string, cells: TextLine['cells'], index: number): 
       cell.mark === '"' ||
       cell.mark === 'time' ||
       cell.name !== undefined ||
-      /^(?:-|[\d.,:]+(?:ms|s)?)$/.test(text.slice(cell.start, cell.end));
+      /^(?:-|[\d.,:]+(?:\S{0,2}s)?)$/.test(text.slice(cell.start, cell.end));
     if (!isOther) break;
     rest += 1;
   }

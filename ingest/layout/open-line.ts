@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../formats/json-format';
 import { nestedLine } from '../formats/nested-line';
 import { parseJson } from '../formats/parse-json';
 import { shippedLine } from '../formats/shipped-line';
+import { unescapeBytes } from '../formats/unescape';
 import { type Cell, cutLine, cutWords } from './cut-line';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals' colors begin with one.
@@ -59,9 +60,11 @@ function carriedText(text: string): string | undefined {
 }
 
 /** Headers as a list of names and values. */
-const isPairs = (value: readonly unknown[]): value is { name: string; value: unknown }[] =>
-  value.length > 0 &&
-  value.every((each) => isJsonObject(each) && typeof each['name'] === 'string' && 'value' in each);
+const pairOf = (each: unknown): [string, unknown] | undefined => {
+  if (!isJsonObject(each) || !('value' in each)) return undefined;
+  const name = each['name'] ?? each['key'];
+  return typeof name === 'string' ? [name, each['value']] : undefined;
+};
 
 const deepest = 6;
 
@@ -74,8 +77,9 @@ function opened(value: unknown, depth = 0): unknown {
     return isJsonObject(inner) ? opened(inner, depth + 1) : value;
   }
   if (Array.isArray(value)) {
-    return isPairs(value)
-      ? Object.fromEntries(value.map((each) => [each.name, opened(each.value, depth + 1)]))
+    const pairs = value.map(pairOf).filter((pair) => pair !== undefined);
+    return value.length > 0 && pairs.length === value.length
+      ? Object.fromEntries(pairs.map(([name, each]) => [name, opened(each, depth + 1)]))
       : value;
   }
   if (!isJsonObject(value)) return value;
@@ -117,13 +121,12 @@ function withCarriedNames(entry: JsonObject, separator: Separator): JsonObject {
 function withPlaces(text: string, cells: readonly Cell[]): [string, string][] {
   return cells.map((cell, index) => [
     cell.name ?? String(index + 1),
-    cell.mark === '"'
-      ? unescaped(text.slice(cell.start, cell.end))
-      : text.slice(cell.start, cell.end),
+    unescaped(text.slice(cell.start, cell.end)),
   ]);
 }
 
-const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1');
+const unescaped = (text: string): string =>
+  text.includes('\\') ? unescapeBytes(Buffer.from(text, 'latin1')).toString('latin1') : text;
 
 const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 

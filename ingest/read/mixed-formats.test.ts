@@ -4,6 +4,7 @@ import { readSample } from '../../test/support/log-samples';
 import { BlockCutter } from '../block/block-cutter';
 import { BlockMemory } from '../block/block-memory';
 import { detectFormat } from '../formats/log-formats';
+import { findFormat } from '../layout/find-format';
 import { LineReader } from './line-reader';
 import { firstLines } from './read-block';
 import type { ReadTask } from './read-task';
@@ -84,6 +85,29 @@ describe('a body of several formats', () => {
     expect(read(iis).counts).toMatchObject({ visits: 20, ignored: 10, malformed: 0 });
     const { counts } = read([...many(150, combined), ...iis, ...many(20, combined)]);
     expect(counts).toMatchObject({ visits: 190, ignored: 10, malformed: 0 });
+  });
+
+  it('counts a request once that is logged before and after its answer', () => {
+    const entry = (at: number, res?: { statusCode: number }) =>
+      JSON.stringify({
+        time: seenAtMs,
+        req: {
+          method: 'GET',
+          url: `/${at}`,
+          headers: { 'user-agent': agent },
+          remoteAddress: '66.249.66.1',
+        },
+        res,
+      });
+    const lines = many(20, (at) => `${entry(at)}\n${entry(at, { statusCode: 200 })}`);
+    const first = lines.flatMap((line) => line.split('\n')).map((line) => Buffer.from(line));
+    const layout = findFormat(first, undefined, { isOwnHost: () => true })?.layout;
+    const { counts } = read(lines, {
+      formatName: 'learned',
+      parserOptions: { fieldMap: undefined, fieldsLine: undefined, layout },
+    });
+    expect(counts).toMatchObject({ visits: 20, malformed: 20 });
+    expect(counts.samples[0]).toMatchObject({ reason: 'bad_status' });
   });
 
   it('keeps to a named format, and takes a few odd lines for malformed', () => {

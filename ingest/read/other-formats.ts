@@ -67,17 +67,21 @@ export class OtherFormats {
       }
     }
     const left = settled.filter(({ parsed }) => parsed.kind === 'malformed');
-    const parser = this.#find(left.map(({ start, end }) => bytes.subarray(start, end)));
+    const parser = this.#find(left, bytes);
     if (parser) for (const each of left) each.parsed = read(parser, bytes, each);
     return settled;
   }
 
   /** Returns a parser that reads enough of these lines, and keeps it for later ones. */
-  #find(lines: readonly Buffer[]): LineParser | undefined {
-    if (lines.length < linesMin) return undefined;
+  #find(failed: readonly Failed[], bytes: Buffer): LineParser | undefined {
+    if (failed.length < linesMin) return undefined;
+    const lines = failed.map(({ start, end }) => bytes.subarray(start, end));
     const format = findFormat(lines, this.#fieldsLine, this.#context);
     if (!format || this.#names.has(parserName(format))) return undefined;
     if (format.detect(lines, this.#fieldsLine) < linesMin) return undefined;
+    // What some servers write before they answer is no other layout: each request counts once.
+    const isUnanswered = failed.some(({ parsed }) => isWithoutStatus(parsed));
+    if (isUnanswered && format.layout && !columnsByRole(format.layout).status) return undefined;
     this.#names.add(parserName(format));
     this.formats.push(format);
     const parser = this.#createParser(format, this.#fieldsLine);
@@ -85,6 +89,9 @@ export class OtherFormats {
     return parser;
   }
 }
+
+const isWithoutStatus = (parsed: ParsedLine): boolean =>
+  parsed.kind === 'malformed' && parsed.reason === 'bad_status';
 
 /** Reads a line again; one that fails again keeps its first reason. */
 function read(parser: LineParser, bytes: Buffer, { start, end, parsed }: Failed): ParsedLine {

@@ -718,4 +718,143 @@ export const learnedLogs: LearnedLog[] = [
         time: iso(r),
       }),
   },
+  // What programs write that log by themselves.
+  {
+    what: 'the name of the server and a dash first',
+    write: (r) => `${host} - ${combined(r)}`,
+  },
+  {
+    what: 'no forwarded address and a dash first',
+    lacks: withoutHost,
+    write: (r) => `- - ${combined(r)}`,
+  },
+  {
+    what: 'a list that ends with no forwarded address',
+    lacks: withoutHost,
+    write: (r) => combined(r).replace(' ', ', - '),
+  },
+  {
+    what: 'a file and its line before the address',
+    lacks: withoutHost,
+    write: (r) =>
+      `${day(r)} ${clock(r)}.120\tINFO\tserver.cjs:25\t${r.address} ${r.method} ${targetOf(r)} ${r.status} "${r.agent}"`,
+  },
+  {
+    what: 'the server’s address before the host, and nothing for no query',
+    lacks: ['query'],
+    write: (r) =>
+      `[${clf(r)}] ${r.address} 127.0.0.1 ${host} ${r.method} ${r.path} ${r.query && `?${r.query}`} HTTP/1.1 ${r.status} ${r.bytes} "${r.referer}" "${r.agent}"`,
+  },
+  {
+    what: 'a path and a query in quotes of their own',
+    lacks: withoutHost,
+    write: (r) =>
+      `${r.address} [${clf(r)}] "${r.method}" "${r.path}" "${r.query || '-'}" ${r.status} ${r.bytes} "${r.referer}" "${r.agent}"`,
+  },
+  {
+    what: 'the statuses of two servers',
+    lacks: withoutHost,
+    write: (r) =>
+      `${r.address} - - [${clf(r)}] "${lineOf(r)}" ${r.status}/${r.status === 500 ? '-' : r.status} ${r.bytes}/${r.bytes + 200} "${r.referer}" "${r.agent}"`,
+  },
+  {
+    what: 'back quotes',
+    lacks: withoutHost,
+    write: (r) => `${r.address} [${clf(r)}] \`${lineOf(r)}\` ${r.status} \`${r.agent}\``,
+  },
+  {
+    what: 'names with colons',
+    lacks: withoutHost,
+    write: (r) =>
+      `ip: ${r.address}, time: ${iso(r)}, request: "${lineOf(r)}", status: ${r.status}, ua: "${r.agent}"`,
+  },
+  {
+    what: 'names glued by colons',
+    lacks: withoutHost,
+    write: (r) =>
+      `ip:${r.address} time:${iso(r)} method:${r.method} uri:${targetOf(r)} status:${r.status} ua:"${r.agent}"`,
+  },
+  {
+    what: 'named fields with a comma and a blank in between, the agent without quotes',
+    lacks: withoutHost,
+    write: (r) =>
+      `time=${Math.floor(r.at.getTime() / 1000)}, method=${r.method}, uri=${targetOf(r)}, status=${r.status}, ip=${r.address}, ua=${r.agent}`,
+  },
+  {
+    what: 'the level glued to the time',
+    lacks: withoutHost,
+    write: (r) =>
+      `INFO[${day(r)}T${clock(r)}Z] handled  client_ip="${withPort(r)}" method=${r.method} status=${r.status} uri="${targetOf(r)}" user_agent="${r.agent}"`,
+  },
+  {
+    what: 'the agent in round brackets',
+    lacks: withoutHost,
+    write: (r) => `${r.address} ${iso(r)} ${r.method} ${targetOf(r)} ${r.status} (${r.agent})`,
+  },
+  {
+    what: 'an agent without quotes and a duration in round brackets after it',
+    lacks: withoutHost,
+    write: (r) =>
+      `[${day(r)} ${clock(r)}.120] ${r.address} -> ${r.method} ${targetOf(r)} [${r.status}] ${r.agent} (15.539µs)`,
+  },
+  {
+    what: 'ISO’s basic form of a time',
+    lacks: withoutHost,
+    write: (r) =>
+      `${day(r).replaceAll('-', '')}T${clock(r).replaceAll(':', '')}Z ${r.address} "${lineOf(r)}" ${r.status} "${r.agent}"`,
+  },
+  {
+    what: 'a time of digits alone',
+    lacks: withoutHost,
+    write: (r) =>
+      `${day(r).replaceAll('-', '')}${clock(r).replaceAll(':', '')} ${r.address} "${lineOf(r)}" ${r.status} "${r.agent}"`,
+  },
+  {
+    what: 'the time of JavaScript',
+    lacks: withoutHost,
+    write: (r) =>
+      `Fri Nov 20 2026 ${clock(r)} GMT+0000 (Coordinated Universal Time) ${r.address} ${r.method} ${targetOf(r)} ${r.status} ${r.agent}`,
+  },
+  {
+    what: 'JSON whose names say little',
+    lacks: withoutHost,
+    write: (r) =>
+      JSON.stringify({
+        when: iso(r),
+        who: r.address,
+        what: lineOf(r),
+        result: r.status,
+        with: r.agent,
+      }),
+  },
+  {
+    what: 'JSON with a list of keys and values',
+    lacks: withoutHost,
+    write: (r) =>
+      JSON.stringify({
+        timestamp: `${day(r)} ${clock(r)}`,
+        code: r.status,
+        method: r.method,
+        path: targetOf(r),
+        ip: r.address,
+        fields: [{ key: 'ua', value: r.agent }],
+      }),
+  },
+  {
+    what: 'JSON with the pattern of a router',
+    write: (r) =>
+      JSON.stringify({
+        time: iso(r),
+        request: {
+          method: r.method,
+          host,
+          path: r.path,
+          query: r.query,
+          route: '/*',
+          ip: r.address,
+          'user-agent': r.agent,
+        },
+        response: { status: r.status },
+      }),
+  },
 ];

@@ -83,7 +83,7 @@ export function countWellRead(
 
 /** How many lines are of a format, but cut off by their writer: no other format reads them better. */
 const countCut = (format: LogFormat, lines: readonly Buffer[]): number => {
-  const parser = format.createParser({ recognizer: everyAgent });
+  const parser = usualParserOf(format);
   return lines.filter((line) => {
     const parsed = parser.parse(line, 0, line.length);
     return parsed.kind === 'malformed' && parsed.reason === 'unterminated_request';

@@ -200,6 +200,39 @@ describe('a signature', () => {
     expect(reasonOf({ ...signed, ...change })).toBe(reason);
   });
 
+  it('is the first that can be checked, of several', () => {
+    const also = 'proxy=("@authority" "x-request-id");created=1735689600;tag="web-bot-auth"';
+    const request = {
+      ...signed,
+      signatureInput: `other=("@method");tag="other", ${also}, ${signed.signatureInput}`,
+      signature: `other=:AA==:, proxy=:AA==:, ${signed.signature}`,
+    };
+    expect(reasonOf(request)).toBe('signature');
+    const none = { ...request, signatureInput: also, signature: 'proxy=:AA==:' };
+    expect(reasonOf(none)).toBe('signature_incomplete');
+  });
+
+  it.each([
+    ['no method', '@method', { method: '' }],
+    ['no path', '@path', { path: '' }],
+    ['the file that was answered with', '@path', { path: '/index.html' }],
+    ['the script that answered', '@path', { path: '/app/front.php' }],
+    ['no query', '@query', { query: '' }],
+    ['no query in its target', '@request-target', { query: '' }],
+    ['the scheme behind a proxy', '@scheme', { scheme: 'http' }],
+    ['a path with an escape', '@path', { path: '/caf%C3%A9' }],
+    ['a host in another alphabet', '@authority', { host: 'bücher.example' }],
+  ])('does not accuse where the line has %s', (_, component, change) => {
+    const signatureInput = signed.signatureInput.replace(
+      '"@authority"',
+      `"@authority" "${component}"`,
+    );
+    expect(reasonOf({ ...signed, query: 'a=1', signatureInput })).toBe('signature_invalid');
+    expect(reasonOf({ ...signed, query: 'a=1', signatureInput, ...change })).toBe(
+      'signature_unconfirmed',
+    );
+  });
+
   it.each([
     ['P-256', 'ecdsa-p256-sha256', 'sha256'],
     ['P-384', 'ecdsa-p384-sha384', 'sha384'],

@@ -74,8 +74,15 @@ function sourceOf(agent: Item): KeySource | undefined {
   return { type, url: url.href };
 }
 
-/** A path or query that logs write as it was sent. */
-const isPlainText = (text: string) => /^[A-Za-z0-9\-._~/=&]*$/.test(text);
+/** Text that logs write as it was sent. */
+const isPlainText = (text: string) => /^[A-Za-z0-9\-._~/=&]+$/.test(text);
+/** A path that was sent. Some logs have the file instead that the server answered with. */
+const isSentPath = (path: string) =>
+  path.startsWith('/') && isPlainText(path) && !/\/(?:index|default)\.\w+$|\.php$/i.test(path);
+/** A host as it was sent: in a log, one of another alphabet may be in that. */
+const isSentHost = (host: string) => /^[\x21-\x7e]+$/.test(host);
+/** A proxy in front may have got by https what the server got by http. */
+const isSentScheme = (scheme: string) => scheme === 'https';
 
 type Covered = { value: string; isExact: boolean };
 
@@ -95,22 +102,26 @@ class RequestComponents {
     if (component.parameters.size > 0) return undefined;
     const { method, scheme, host, path, query, userAgent, referer } = this.#request;
     const target = query === '' ? path : `${path}?${query}`;
-    const exactTarget = isPlainText(path) && isPlainText(query);
+    // Some servers log no queries: then an empty one says nothing.
+    const exactTarget = isSentPath(path) && isPlainText(query);
     switch (name) {
       case '@authority':
-        return { value: host, isExact: true };
+        return { value: host, isExact: isSentHost(host) };
       case '@method':
-        return { value: method, isExact: true };
+        return { value: method, isExact: method !== '' };
       case '@scheme':
-        return { value: scheme, isExact: scheme !== '' };
+        return { value: scheme, isExact: isSentScheme(scheme) };
       case '@path':
-        return { value: path, isExact: isPlainText(path) };
+        return { value: path, isExact: isSentPath(path) };
       case '@query':
         return { value: `?${query}`, isExact: isPlainText(query) };
       case '@request-target':
         return { value: target, isExact: exactTarget };
       case '@target-uri':
-        return { value: `${scheme}://${host}${target}`, isExact: scheme !== '' && exactTarget };
+        return {
+          value: `${scheme}://${host}${target}`,
+          isExact: isSentScheme(scheme) && isSentHost(host) && exactTarget,
+        };
       case 'user-agent':
         return { value: userAgent.trim(), isExact: false };
       case 'referer':
@@ -156,27 +167,39 @@ function coveredAgent(
   return undefined;
 }
 
-function findSignature(request: SignedRequest) {
+type LabelledSignature = { input: InnerList; signature: Buffer };
+
+/** Returns the signatures that are for this use; proxies may add others. */
+function findSignatures(request: SignedRequest): LabelledSignature[] {
   const inputs = parseDictionary(request.signatureInput);
   const signatures = parseDictionary(request.signature);
-  if (!inputs || !signatures) return undefined;
+  if (!inputs || !signatures) return [];
+  const found: LabelledSignature[] = [];
   for (const [label, input] of inputs) {
     const signature = signatures.get(label);
     if (input.kind !== 'list' || signature?.kind !== 'item') continue;
     if (signature.value.type !== 'bytes') continue;
     if (textOf(input.parameters.get('tag')) !== tag) continue;
-    return { input, signature: signature.value.value };
+    found.push({ input, signature: signature.value.value });
   }
-  return undefined;
+  return found;
 }
 
-/** Reads the signature of a logged request as Web Bot Auth has it, without checking it. */
+/**
+ * Reads the signature of a logged request as Web Bot Auth has it, without checking it. Of several,
+ * it is the first that can be checked.
+ */
 export function readSignature(request: SignedRequest): ClaimedSignature | SignatureFault {
   const headers = [request.signatureAgent, request.signatureInput, request.signature];
   if (headers.some((text) => text.length > headerBytesMax)) return 'signature_malformed';
-  const found = findSignature(request);
-  if (!found) return 'signature_malformed';
-  const { input, signature } = found;
+  const read = findSignatures(request).map((each) => readLabelled(request, each));
+  return read.find((each) => typeof each !== 'string') ?? read[0] ?? 'signature_malformed';
+}
+
+function readLabelled(
+  request: SignedRequest,
+  { input, signature }: LabelledSignature,
+): ClaimedSignature | SignatureFault {
   const isString = request.signatureAgent.trim().startsWith('"');
   const agents = isString ? undefined : parseDictionary(request.signatureAgent);
   const agent = coveredAgent(input, request.signatureAgent, agents);

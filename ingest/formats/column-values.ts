@@ -11,8 +11,8 @@ export const isAddress = (text: string): boolean =>
 /** A list of addresses; one alone is one, too. */
 export const isAddressList = (text: string): boolean => {
   const parts = text.split(',').map((part) => part.trim());
-  const isNone = (part: string) => part === 'unknown' || (part === '-' && parts.some(isAddress));
-  return parts.every((part) => isAddress(part) || isNone(part));
+  const isEmpty = (part: string) => part === 'unknown' || (part === '-' && parts.some(isAddress));
+  return parts.every((part) => isAddress(part) || isEmpty(part));
 };
 
 export const isTime = (text: string): boolean => !Number.isNaN(parseLogTime(text));

@@ -718,7 +718,7 @@ export const learnedLogs: LearnedLog[] = [
         time: iso(r),
       }),
   },
-  // What programs write that log by themselves.
+  // What programs write that log on their own.
   {
     what: 'the name of the server and a dash first',
     write: (r) => `${host} - ${combined(r)}`,

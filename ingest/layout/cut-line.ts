@@ -166,7 +166,7 @@ function cellAt(
   return { cell: { start: at, end: to, mark: '' }, next: to };
 }
 
-/** Python's logging writes these before a message by default, Go's logrus before the time. */
+/** Python's logging writes these before a message by default, a logger of Go before the time. */
 const levelAndLogger = /(?:DEBUG|INFO|WARNING):[\w.]{1,80}:(?=\S)|(?:INFO|WARN)(?=\[\d{4}-)/y;
 
 const colonName = /(?:^|[\s,])[A-Za-z_][\w.-]{0,60}: ?(?=[\w"'/[])/g;

@@ -27,6 +27,9 @@ const settingsOfTests = {
   compile_expressions: '0',
   compile_aggregate_expressions: '0',
   compile_sort_description: '0',
+  output_format_parallel_formatting: '0',
+  input_format_parallel_parsing: '0',
+  local_filesystem_read_method: 'pread',
 };
 
 const folder = environment.CLICKHOUSE_FOLDER;

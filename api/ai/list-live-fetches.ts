@@ -10,6 +10,7 @@ import { daysBefore } from '../../platform/calendar/day';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
+import { normalizePageUrl } from '../../platform/url/page-url';
 import { timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
@@ -28,6 +29,11 @@ const query = z.object({
   state: z.enum(liveFetchStates).optional().describe('State to list'),
   engine: z.enum(aiEngines).optional().describe('Engine to list citations of'),
   url: z.string().max(2048).optional().describe('Part of the cited URL'),
+  exactPath: z
+    .string()
+    .max(2048)
+    .optional()
+    .describe('Path of the cited page, on any of the website’s hosts'),
   from: day
     .optional()
     .describe(`First day of the answers. Default: ${daysDefault} days with \`to\``),
@@ -55,7 +61,7 @@ type Row = z.input<typeof row>;
 async function all(
   { db, clickhouse }: Context,
   website: Website,
-  { state, engine, url = '', from, to = today(), sort }: z.output<typeof query>,
+  { state, engine, url = '', exactPath, from, to = today(), sort }: z.output<typeof query>,
 ): Promise<Row[]> {
   const first = from ?? daysBefore(to, daysDefault - 1);
   if (to < first) throw invalid('query.to', 'range_reversed', 'to lies before from.');
@@ -65,7 +71,13 @@ async function all(
     readOwnCitations(clickhouse, ref, { from: first, to, engine, answersMax }),
   ]);
   const ownsUrl = (cited: string) => owners.ownerOf(cited).kind === 'own';
-  const citations = found.filter((one) => ownsUrl(one.url) && one.url.includes(url));
+  const hasPath = (cited: string) => {
+    const page = exactPath === undefined ? undefined : normalizePageUrl(cited);
+    return page === undefined || ('path' in page && page.path === exactPath);
+  };
+  const citations = found.filter(
+    (one) => ownsUrl(one.url) && one.url.includes(url) && hasPath(one.url),
+  );
   const fetches = await liveFetchesOf({ db, clickhouse }, ref, citations, ownsUrl);
   const rows = fetches.flatMap((fetched, place) => {
     const one = citations[place];

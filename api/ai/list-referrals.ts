@@ -40,6 +40,7 @@ const query = z.object({
   assistant: z.enum(assistantNames).optional().describe('Only visits from this AI assistant'),
   evidence: z.enum(referralEvidence).optional().describe('Only visits that this identifies'),
   path: z.string().max(2048).optional().describe('Only paths that begin with this text'),
+  exactPath: z.string().max(2048).optional().describe('Only this path, and none below it'),
   from: dateOrTime.optional().describe('First day, in UTC. Default: 27 days before the last'),
   to: dateOrTime.optional().describe('Last day, in UTC. Default: today'),
   compare: z
@@ -94,7 +95,7 @@ const row = z
 type Row = z.input<typeof row>;
 
 function askedOf(websiteId: string, asked: Query): ReferralsAsked {
-  const { groupBy, assistant, evidence, path, compare, sort } = asked;
+  const { groupBy, assistant, evidence, path, exactPath, compare, sort } = asked;
   const days = toDays(toDayRange(toTimeRange(asked)), today());
   if (days.to < days.from) throw invalid('query.to', 'range_reversed', 'to lies before from.');
   if (addDays(days.from, daysMax) <= days.to) {
@@ -108,7 +109,7 @@ function askedOf(websiteId: string, asked: Query): ReferralsAsked {
     throw invalid('query.compare', 'by_day', 'Days are not compared: leave day out of groupBy.');
   }
   return {
-    filter: { websiteId, assistant, evidence, path, ...days },
+    filter: { websiteId, assistant, evidence, path, exactPath, ...days },
     groupBy,
     sort,
     before: compare === 'previous' ? daysBeforeThese(days) : undefined,

@@ -17,8 +17,13 @@ function toPage(page: Page, websiteId: string, { from, to }: Days) {
   const visitsOf = (bot: string | null | undefined) =>
     bot == null
       ? null
-      : `${at}/crawlers/visits?${query({ bot, path, verification: 'verified', ...period })}`;
-  const referrals = { groupBy: 'day,evidence,path', assistant: engine, path, sort: 'day' };
+      : `${at}/crawlers/visits?${query({ bot, exactPath: path, verification: 'verified', ...period })}`;
+  const referrals = {
+    groupBy: 'day,evidence,path',
+    assistant: engine,
+    exactPath: path,
+    sort: 'day',
+  };
   return {
     ...page,
     cited: {
@@ -29,7 +34,7 @@ function toPage(page: Page, websiteId: string, { from, to }: Days) {
       crawled: crawled.visits === 0 ? null : visitsOf(crawled.bot),
       cited:
         cited.series.length > 0
-          ? `${at}/ai/live-fetches?${query({ engine, url: path, ...period })}`
+          ? `${at}/ai/live-fetches?${query({ engine, exactPath: path, ...period })}`
           : null,
       read: visitsOf(fetched.bots[0]),
       visited:

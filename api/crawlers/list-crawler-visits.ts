@@ -9,7 +9,16 @@ import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerVisitSchema, toVisitFilter, visitFilters } from './schema';
 
-const query = z.object({ ...visitFilters, sort: sortBy(visitSorts, '`-at`').default('-at') });
+const query = z.object({
+  ...visitFilters,
+  exactPath: z.string().max(2048).optional().describe('Only this path, and none below it'),
+  sort: sortBy(visitSorts, '`-at`').default('-at'),
+});
+
+const toFilter = (websiteId: string, asked: z.output<typeof query>) => ({
+  ...toVisitFilter(websiteId, asked),
+  exactPath: asked.exactPath,
+});
 
 export const listCrawlerVisits = defineList({
   id: 'listCrawlerVisits',
@@ -29,12 +38,12 @@ export const listCrawlerVisits = defineList({
   offsetMax: 100_000,
   resolve: pathWebsite,
   handle: (context, { resource, query, page }) =>
-    readVisits(context, toVisitFilter(resource.id, query), page, query.sort),
+    readVisits(context, toFilter(resource.id, query), page, query.sort),
   rows: ({ services, caller }, { resource, query }) =>
     streamCrawlerVisits(
       services.clickhouse,
       caller.workspaceId,
-      toVisitFilter(resource.id, query),
+      toFilter(resource.id, query),
       query.sort,
     ),
 });

@@ -15,6 +15,7 @@ export type ReferralFilter = ReferralDays & {
   evidence?: ReferralEvidence | undefined;
   /** Prefix of the path. */
   path?: string | undefined;
+  exactPath?: string | undefined;
 };
 
 /** Counts of people's visits from AI assistants, with what they are grouped by. */
@@ -56,7 +57,8 @@ export function canSort(sort: ReferralSort, groupBy: readonly ReferralDimension[
 
 const isPage = 'status_class IN (2, 3)';
 
-function whereOf({ websiteId, from, to, assistant, evidence, path }: ReferralFilter) {
+function whereOf(filter: ReferralFilter) {
+  const { websiteId, from, to, assistant, evidence, path, exactPath } = filter;
   const clauses = [
     'workspace_id = {workspace:String}',
     'website_id = {website:String}',
@@ -65,6 +67,7 @@ function whereOf({ websiteId, from, to, assistant, evidence, path }: ReferralFil
   if (assistant !== undefined) clauses.push('assistant = {assistant:String}');
   if (evidence !== undefined) clauses.push('evidence = {evidence:String}');
   if (path !== undefined) clauses.push('startsWith(path, {path:String})');
+  if (exactPath !== undefined) clauses.push('path = {exactPath:String}');
   return {
     sql: clauses.join(' AND '),
     parameters: {
@@ -74,6 +77,7 @@ function whereOf({ websiteId, from, to, assistant, evidence, path }: ReferralFil
       ...(assistant === undefined ? {} : { assistant }),
       ...(evidence === undefined ? {} : { evidence }),
       ...(path === undefined ? {} : { path }),
+      ...(exactPath === undefined ? {} : { exactPath }),
     },
   };
 }

@@ -12,6 +12,8 @@ export type VisitFilter = {
   httpStatus?: { first: number; last: number } | undefined;
   /** Prefix of the path. */
   path?: string | undefined;
+  /** The whole path; only of single visits. */
+  exactPath?: string | undefined;
   range: TimeRange;
 };
 
@@ -47,6 +49,7 @@ export function whereOf(filter: VisitFilter, website = ofWebsite): Clause {
   add('status >= {statusFirst:UInt16}', 'statusFirst', filter.httpStatus?.first);
   add('status <= {statusLast:UInt16}', 'statusLast', filter.httpStatus?.last);
   add('startsWith(path, {path:String})', 'path', filter.path);
+  add('path = {exactPath:String}', 'exactPath', filter.exactPath);
   return { sql: clauses.join(' AND '), parameters };
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { plans } from '../../modules/account/rules/plans';
 import { getWorkspace } from '../../modules/account/store/workspace-store';
 import type { ReportMail } from '../../modules/reports/report-mail';
-import { takeMail } from '../../modules/reports/store/recipient-store';
+import { takeMailOfPlan } from '../../modules/reports/take-mail-of-plan';
 import type { WriteContext } from '../operation/operation';
 
 type Invitation = { email: string | null; url: string; expiresAt: string };
@@ -19,9 +18,9 @@ export function mailInvitation(
   if (!mail || email === null) return false;
   const send = async () => {
     const reader = database.reader(caller.workspaceId);
-    const { name, plan } = await getWorkspace(reader);
-    if (!(await takeMail(reader, plans[plan].mailsPerDay)))
-      throw new Error('no mail is left today');
+    const { name } = await getWorkspace(reader);
+    const refusal = await takeMailOfPlan(reader);
+    if (refusal) throw new Error(refusal);
     await mail.mailer.send(letterOf(mail, email, { ...invitation, workspace: name }));
   };
   db.afterCommit(() => {

@@ -1,10 +1,8 @@
 import { MailRefused } from '../../platform/mail/mailer';
 import type { Database, Queries } from '../../platform/postgres/database';
-import { plans } from '../account/rules/plans';
-import { getWorkspace } from '../account/store/workspace-store';
 import { askRecipients } from '../reports/ask-recipients';
 import type { ReportMail } from '../reports/report-mail';
-import { takeMail } from '../reports/store/recipient-store';
+import { takeMailOfPlan } from '../reports/take-mail-of-plan';
 import { unsubscribeUrlOf } from './prepare-digest';
 import { digestRecipientState } from './store/digest-store';
 import {
@@ -35,9 +33,7 @@ async function refusalOf(
   const state = await digestRecipientState(db, recipient);
   if (state === 'pending') await askRecipients(deps, db.workspaceId, [recipient]);
   if (state !== 'confirmed') return refusals[state];
-  const { mailsPerDay } = plans[(await getWorkspace(db)).plan];
-  if (await takeMail(db, mailsPerDay)) return null;
-  return `The plan’s ${mailsPerDay} mails a day are used up.`;
+  return takeMailOfPlan(db);
 }
 
 const send = (mail: ReportMail, workspaceId: string, { name, ...letter }: NoticeMail) =>

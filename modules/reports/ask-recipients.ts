@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { dayMs } from '../../platform/calendar/day';
 import type { Database } from '../../platform/postgres/database';
-import { plans } from '../account/rules/plans';
 import { getWorkspace } from '../account/store/workspace-store';
 import type { ReportMail } from './report-mail';
 import { signMailToken } from './rules/mail-token';
-import { addRecipients, claimQuestions, releaseQuestion, takeMail } from './store/recipient-store';
+import { addRecipients, claimQuestions, releaseQuestion } from './store/recipient-store';
+import { takeMailOfPlan } from './take-mail-of-plan';
 
 const linkDays = 30;
 
@@ -22,10 +22,11 @@ export async function askRecipients(
   if (addresses.length === 0) return;
   const db = database.reader(workspaceId);
   await addRecipients(db, addresses);
-  const { name, plan } = await getWorkspace(db);
+  const { name } = await getWorkspace(db);
   for (const address of await claimQuestions(db, addresses)) {
     try {
-      if (!(await takeMail(db, plans[plan].mailsPerDay))) throw new Error('no mail is left today');
+      const refusal = await takeMailOfPlan(db);
+      if (refusal) throw new Error(refusal);
       await mail.mailer.send({
         to: address,
         subject: `${name} wants to mail you reports`,

@@ -3,15 +3,14 @@ import { dayMs } from '../../platform/calendar/day';
 import type { FileStore } from '../../platform/files/file-store';
 import { type Mail, MailRefused } from '../../platform/mail/mailer';
 import type { Database } from '../../platform/postgres/database';
-import { plans } from '../account/rules/plans';
-import { getWorkspace } from '../account/store/workspace-store';
 import { askRecipients } from './ask-recipients';
 import { linkUrl, signLink } from './report-link';
 import type { ReportMail } from './report-mail';
 import { signMailToken } from './rules/mail-token';
 import { queuedRecipients, settleDelivery } from './store/delivery-store';
-import { recipientState, takeMail } from './store/recipient-store';
+import { recipientState } from './store/recipient-store';
 import { getReport, type Report } from './store/report-store';
+import { takeMailOfPlan } from './take-mail-of-plan';
 import { textsIn } from './texts/texts-in';
 import { Wording } from './texts/wording';
 
@@ -120,9 +119,7 @@ async function refusalOf(
   const state = await recipientState(db, recipient);
   if (state === 'pending') await askRecipients(deps, workspaceId, [recipient]);
   if (state !== 'confirmed') return refusals[state];
-  const { mailsPerDay } = plans[(await getWorkspace(db)).plan];
-  if (await takeMail(db, mailsPerDay)) return null;
-  return `The plan’s ${mailsPerDay} mails a day are used up.`;
+  return takeMailOfPlan(db);
 }
 
 /**

@@ -161,10 +161,14 @@ const placeOf: Record<(typeof sorts)[number], (row: PerformanceRow) => number | 
   '-clicksChange': ({ now, before }) => before && before.clicks - now.clicks,
 };
 
-/** Compares a kind of rows with sums made by hand, over all periods, in one of the orders. */
-async function expectExact([, shape, dimension, filter]: Case): Promise<void> {
+/** Compares a kind of rows with sums made by hand, over some periods, in one of the orders. */
+async function expectExact(
+  [, shape, dimension, filter]: Case,
+  isLookedAt: (period: number) => boolean = () => true,
+): Promise<void> {
   const keys = dimension === 'query_page' ? (['query', 'page'] as const) : [dimension as 'query'];
   for (const [at, [range, before]] of periods.entries()) {
+    if (!isLookedAt(at)) continue;
     const sort = sorts[(at + turn++) % sorts.length] ?? '-clicks';
     const query: PerformanceQuery = {
       scope: { ...scope, shape },
@@ -235,8 +239,13 @@ const rolledRows = () =>
 
 test('months that were rolled up give the same numbers, also when their days come again or go', async () => {
   const { database, clickhouse } = service.services;
+  let looks = 0;
+  // Every other pair of case and period, and the others in the next look: each look has all of both.
   const exact = async () => {
-    for (const one of cases) await expectExact(one);
+    looks += 1;
+    for (const [place, one] of cases.entries()) {
+      await expectExact(one, (period) => (place + period + looks) % 2 === 0);
+    }
   };
   expect(await rollUp()).toEqual({ months: 3 * shapes.length });
   expect(await rollUp()).toEqual({ months: 0 });

@@ -27,7 +27,7 @@ export const policyTexts = {
     conditional: 'on conditions',
     unknown: 'not read',
     mixed: 'differs',
-    elsewhere: 'other pages',
+    elsewhere: 'not here',
   },
   answers: {
     allowed: 'Allowed',

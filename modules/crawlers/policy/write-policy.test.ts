@@ -90,6 +90,8 @@ const files = {
     'License: https://shop.example.com/l.xml\nDisallow: /y\nUser-agent: ChatGPT-User',
   'a fallback closed': 'User-agent: Yandex\nUser-agent: Googlebot\nDisallow: /\n',
   'an HTML page': '<!doctype html>\n<p>Not found: Disallow: /</p>\n',
+  'answers allowed':
+    'User-agent: *\nContent-Signal: search=yes, ai-input=yes\nContent-Usage: ai-use=y\nDisallow: /cart',
   'an exception by path':
     'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\nAllow: /\n',
 };
@@ -138,6 +140,22 @@ it('no policy opens a path that is closed to a crawler, but for what it asks of 
       }
     }
   }
+});
+
+it('a signal about two uses stays while it agrees with what is asked for one of them', () => {
+  const current = files['answers allowed'];
+  const answersOf = (asked: AskedPolicy) =>
+    Object.fromEntries(
+      answersByPurpose(evaluatePolicy(factsOf(writePolicy(asked, current).robotsTxt), '/')).map(
+        ({ purpose, answer }) => [purpose, answer],
+      ),
+    );
+  const written = writePolicy({ search: 'yes', ai_search: 'yes', ai_training: 'no' }, current);
+  expect(written.robotsTxt).toContain('Content-Signal: search=yes, ai-train=no, ai-input=yes\n');
+  expect(written.robotsTxt).toContain('Content-Usage: search=y, train-ai=n, ai-use=y\n');
+  expect(answersOf({ ai_search: 'yes' })).toMatchObject({ ai_user: 'allowed' });
+  // It cannot say no to one use and yes to the other.
+  expect(answersOf({ ai_search: 'no' })).toMatchObject({ ai_search: 'refused', ai_user: 'open' });
 });
 
 it('what was not asked for stays: paths, delays, sitemaps, other signals and other crawlers', () => {

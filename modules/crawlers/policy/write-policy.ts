@@ -10,7 +10,7 @@ import { obedienceOf, type RobotsBot } from '../robots/robots-obedience';
 import { evaluate, rulesFor } from '../robots/robots-rules';
 import { policyCrawlers } from './policy-crawlers';
 import { type PolicyPurpose, policyPurposes } from './purposes';
-import { readPreferences } from './read-preferences';
+import { type Preference, readPreferences } from './read-preferences';
 
 /** The wanted answer for each purpose; one that is missing is left as it is. */
 export type AskedPolicy = { [Purpose in PolicyPurpose]?: 'yes' | 'no' | undefined };
@@ -130,7 +130,22 @@ function removeAgents(text: string, isRemoved: (name: string) => boolean): strin
   return editor.toString();
 }
 
-/** Leaves out of a line's members those about the purposes that were asked for. */
+const sayings = { yes: 'allow', no: 'refuse' } as const;
+
+/**
+ * Whether a member of a line stays: it is about nothing that was asked for, or it agrees with that and
+ * says something else as well, which no written member repeats.
+ */
+function isKept({ purposes, says }: Preference, asked: AskedPolicy): boolean {
+  const wishes = purposes.map((purpose) => asked[purpose]);
+  if (wishes.every((wish) => wish === undefined)) return true;
+  return (
+    wishes.includes(undefined) &&
+    wishes.every((wish) => wish === undefined || sayings[wish] === says)
+  );
+}
+
+/** Leaves out of a line's members those that the asked policy replaces. */
 function withoutAsked(
   name: 'content-signal' | 'content-usage',
   value: string,
@@ -139,7 +154,7 @@ function withoutAsked(
   const { path, preferences, isReadable } = readPreferences(name, value);
   // A path is an exception to the rest, and stays one.
   if (!isReadable || path !== null) return value;
-  const rest = preferences.filter(({ purposes }) => !purposes.some((each) => asked[each]));
+  const rest = preferences.filter((each) => isKept(each, asked));
   if (rest.length === preferences.length) return value;
   return rest.length === 0 ? null : rest.map(({ text }) => text).join(', ');
 }

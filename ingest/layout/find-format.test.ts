@@ -87,6 +87,17 @@ describe('the format of lines', () => {
     expect(outcome).toEqual({ kind: 'malformed', reason: 'no_agent' });
   });
 
+  it('has the target after the method, not the referer, where a server decodes paths', () => {
+    const line = String.raw`66.249.66.1 [20/Nov/2026:10:00:00 +0000] "GET" "/caf\xC3\xA9/a\x22b" "-" 200 5 "https://www.google.com/" "${agent}"`;
+    const format = findFormat([Buffer.from(line)], undefined, context);
+    const parser = format?.createParser({ recognizer: new BotRecognizer() });
+    expect(parser?.parse(Buffer.from(line), 0, line.length)).toMatchObject({
+      kind: 'crawler',
+      host: undefined,
+      path: '/caf%C3%A9/a%22b',
+    });
+  });
+
   it('is explained without learning once more', () => {
     const { write } = learnedLogs.find(({ what }) => what === 'tabs') as (typeof learnedLogs)[0];
     const lines = requests.map((request) => Buffer.from(write({ ...request, agent: '-' })));

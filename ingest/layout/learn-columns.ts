@@ -160,7 +160,7 @@ export class ColumnLearner {
       // A router's pattern is the same for many requests.
       const isPattern = column.values.length > 3 && distinct(column) === 1;
       const named = nameEvidence('path', column.column);
-      return share + named + (isNext ? 1 : 0) + raw - 2 * decoded - (isPattern ? 2 : 0);
+      return share + named + (isNext ? 3 : 0) + raw - 2 * decoded - (isPattern ? 2 : 0);
     });
     if (!this.#given.has('path')) {
       this.#given.delete('method');

@@ -14,10 +14,9 @@ function toPage(page: Page, websiteId: string, { from, to }: Days) {
   const { path, engine, crawled, cited, read: fetched, visited } = page;
   const at = `/websites/${websiteId}`;
   const period = { from, to };
-  const visitsOf = (bot: string | null | undefined) =>
-    bot == null
-      ? null
-      : `${at}/crawlers/visits?${query({ bot, exactPath: path, verification: 'verified', ...period })}`;
+  const [fetcher] = fetched.bots;
+  const visitsOf = (of: Record<string, string>) =>
+    `${at}/crawlers/visits?${query({ ...of, exactPath: path, ...period })}`;
   const referrals = {
     groupBy: 'day,evidence,path',
     assistant: engine,
@@ -31,12 +30,15 @@ function toPage(page: Page, websiteId: string, { from, to }: Days) {
       series: cited.series.map(({ target, rate }) => ({ target: toTarget(target), rate })),
     },
     evidence: {
-      crawled: crawled.visits === 0 ? null : visitsOf(crawled.bot),
+      crawled:
+        crawled.bot === null || crawled.visits === 0
+          ? null
+          : visitsOf({ bot: crawled.bot, verification: 'verified', httpStatus: '200-399' }),
       cited:
         cited.series.length > 0
           ? `${at}/ai/live-fetches?${query({ engine, exactPath: path, ...period })}`
           : null,
-      read: visitsOf(fetched.bots[0]),
+      read: fetcher === undefined ? null : visitsOf({ bot: fetcher, verification: 'verified' }),
       visited:
         visited.visits === 0 ? null : `${at}/ai/referrals?${query({ ...referrals, ...period })}`,
     },

@@ -27,7 +27,9 @@ export const pageQuery = z.object({
   kind: z.enum(urlKinds).optional().describe('Only URLs of this kind'),
   httpStatus: statusOrClass
     .optional()
-    .describe('Only URLs with this HTTP status, such as 404, or status class, such as 4xx'),
+    .describe(
+      'Only URLs with this HTTP status, such as 404, class, such as 4xx, or range, such as 200-399',
+    ),
   isIndexable: flag.optional().describe('Whether search engines may index the page'),
   isHtml: flag.optional().describe('Whether the response is an HTML page'),
   isInSitemap: flag.optional().describe('Whether a sitemap that the audit read lists the URL'),

@@ -49,7 +49,9 @@ export const visitFilters = {
   verification: verification.optional().describe('Only visits with this verification'),
   httpStatus: statusOrClass
     .optional()
-    .describe('Only visits answered with this HTTP status, such as 404, or class, such as 4xx'),
+    .describe(
+      'Only visits answered with this HTTP status, such as 404, class, such as 4xx, or range, such as 200-399',
+    ),
   path: z.string().max(2048).optional().describe('Only URLs whose path begins with this text'),
   from: periodStart,
   to: periodEnd,

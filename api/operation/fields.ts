@@ -117,14 +117,16 @@ export const dateOrTime = z
   })
   .describe('A date, whose days are UTC, or a time with its zone');
 
-/** A status such as `404`, or `4xx` for the whole class. */
+/** A status such as `404`, `4xx` for the whole class, or `200-399` for a range. */
 export const statusOrClass = z
   .string()
-  .regex(/^(\d{1,3}|[0-9]xx)$/, 'must be an HTTP status, such as 404, or a class, such as 4xx')
+  .regex(
+    /^(\d{1,3}|[0-9]xx|\d{3}-\d{3})$/,
+    'must be an HTTP status, such as 404, a class, such as 4xx, or a range, such as 200-399',
+  )
   .transform((text) => {
-    if (!text.endsWith('xx')) return { first: Number(text), last: Number(text) };
-    const first = Number(text[0]) * 100;
-    return { first, last: first + 99 };
+    const [first = text, last = first] = text.replace(/^(\d)xx$/, '$100-$199').split('-');
+    return { first: Number(first), last: Number(last) };
   })
   .meta({ example: '4xx' });
 

@@ -178,6 +178,11 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
     ]);
     expect(await by('bot', '&httpStatus=4xx')).toEqual([['Googlebot', 1]]);
     expect(await by('bot', '&httpStatus=301')).toEqual([['bingbot', 1]]);
+    expect(await by('httpStatus', '&httpStatus=301-404&sort=-httpStatus')).toEqual([
+      [404, 1],
+      [304, 1],
+      [301, 1],
+    ]);
     expect(await by('bot', '&operator=Microsoft')).toEqual([['bingbot', 2]]);
     expect(await by('bot', '&path=/blog/')).toEqual([['Googlebot', 3]]);
     expect(await by('day', '&path=/blog/&sort=day')).toEqual([

@@ -27,9 +27,7 @@ export const pageQuery = z.object({
   kind: z.enum(urlKinds).optional().describe('Only URLs of this kind'),
   httpStatus: statusOrClass
     .optional()
-    .describe(
-      'Only URLs with this HTTP status, such as 404, class, such as 4xx, or range, such as 200-399',
-    ),
+    .describe('Only URLs with this HTTP status, class or range: `404`, `4xx`, `200-399`'),
   isIndexable: flag.optional().describe('Whether search engines may index the page'),
   isHtml: flag.optional().describe('Whether the response is an HTML page'),
   isInSitemap: flag.optional().describe('Whether a sitemap that the audit read lists the URL'),

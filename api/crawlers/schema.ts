@@ -49,9 +49,7 @@ export const visitFilters = {
   verification: verification.optional().describe('Only visits with this verification'),
   httpStatus: statusOrClass
     .optional()
-    .describe(
-      'Only visits answered with this HTTP status, such as 404, class, such as 4xx, or range, such as 200-399',
-    ),
+    .describe('Only visits with this HTTP status, class or range: `404`, `4xx`, `200-399`'),
   path: z.string().max(2048).optional().describe('Only URLs whose path begins with this text'),
   from: periodStart,
   to: periodEnd,

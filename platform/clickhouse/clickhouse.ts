@@ -133,12 +133,13 @@ export function openClickHouse(options: {
   /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
   const inTurn = async <T>(
     workspaceId: string,
-    read: (niceness: number) => Promise<T>,
+    asked: WorkspaceQuery,
+    read: (query: WorkspaceQuery) => Promise<T>,
   ): Promise<T> => {
     try {
       return await turns.run(workspaceId, () => {
         const isFirst = turns.takenBy(workspaceId) === 1;
-        return read(isFirst ? (options.niceness ?? 0) : nicenessOfMore);
+        return read(withNiceness(asked, isFirst ? (options.niceness ?? 0) : nicenessOfMore));
       });
     } catch (error) {
       throw fromClickHouseError(error);
@@ -173,18 +174,9 @@ export function openClickHouse(options: {
 
   const storeOf = (websiteIds?: readonly string[]): ClickHouse => {
     // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
-    const bindRead = async (
-      workspaceId: string,
-      query: WorkspaceQuery,
-      niceness: number,
-      secondsMax?: number,
-    ) => {
+    const bindRead = async (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
       const bound = bind(workspaceId, query, secondsMax);
-      const limits = {
-        readonly: '1' as const,
-        max_memory_usage: readBytesMax,
-        os_thread_priority: String(niceness),
-      };
+      const limits = { readonly: '1' as const, max_memory_usage: readBytesMax };
       const filters = websiteIds && {
         additional_table_filters: filtersOf(await tables(), websiteIds),
       };
@@ -194,15 +186,11 @@ export function openClickHouse(options: {
       };
     };
 
-    const count = async (
-      workspaceId: string,
-      query: WorkspaceQuery,
-      niceness: number,
-    ): Promise<number> => {
+    const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
       const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
       const client = await clientFor(workspaceId);
       const result = await client.query({
-        ...(await bindRead(workspaceId, counting, niceness)),
+        ...(await bindRead(workspaceId, counting)),
         format: 'JSONEachRow',
       });
       const [row] = await result.json<{ total: number }>();
@@ -219,38 +207,38 @@ export function openClickHouse(options: {
       replicas: () => replicas.states(),
       disks: () => replicas.disks(),
       servers: () => replicas.servers(),
-      query: <Row>(workspaceId: string, query: WorkspaceQuery) =>
-        inTurn(workspaceId, async (niceness) => {
-          const bound = await bindRead(workspaceId, query, niceness);
+      query: <Row>(workspaceId: string, asked: WorkspaceQuery) =>
+        inTurn(workspaceId, asked, async (query) => {
+          const bound = await bindRead(workspaceId, query);
           const client = await clientFor(workspaceId);
           const result = await client.query({ ...bound, format: 'JSONEachRow' });
           return result.json<Row>();
         }),
-      page: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
-        inTurn(workspaceId, async (niceness) => {
+      page: <Row>(workspaceId: string, asked: WorkspaceQuery, page: PageOf) =>
+        inTurn(workspaceId, asked, async (query) => {
           const limited = limitTo(query, page);
           const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
           const client = await clientFor(workspaceId);
           const result = await client.query({
-            ...(await bindRead(workspaceId, { ...limited, settings }, niceness)),
+            ...(await bindRead(workspaceId, { ...limited, settings })),
             format: 'JSON',
           });
           const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
           const known = totalAtEnd(rows, page) ?? total;
-          return { rows, total: known ?? (await count(workspaceId, query, niceness)) };
+          return { rows, total: known ?? (await count(workspaceId, query)) };
         }),
-      countedPage: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
-        inTurn(workspaceId, async (niceness) => {
-          const bound = await bindRead(workspaceId, limitTo(query, page), niceness);
+      countedPage: <Row>(workspaceId: string, asked: WorkspaceQuery, page: PageOf) =>
+        inTurn(workspaceId, asked, async (query) => {
+          const bound = await bindRead(workspaceId, limitTo(query, page));
           const client = await clientFor(workspaceId);
           const result = await client.query({ ...bound, format: 'JSONEachRow' });
           const rows = await result.json<Row>();
-          const total = totalAtEnd(rows, page) ?? (await count(workspaceId, query, niceness));
-          return { rows, total };
+          return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
         }),
-      async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
+      async *stream<Row>(workspaceId: string, asked: WorkspaceQuery) {
         try {
-          const bound = await bindRead(workspaceId, query, nicenessOfMore, streamSecondsMax);
+          const query = withNiceness(asked, nicenessOfMore);
+          const bound = await bindRead(workspaceId, query, streamSecondsMax);
           const { streams } = await replicas.of(workspaceId);
           const result = await streams.query({ ...bound, format: 'JSONEachRow' });
           for await (const rows of result.stream<Row>()) {
@@ -293,6 +281,11 @@ export function openClickHouse(options: {
   };
   return storeOf();
 }
+
+const withNiceness = (query: WorkspaceQuery, niceness: number): WorkspaceQuery => ({
+  ...query,
+  settings: { os_thread_priority: String(niceness), ...query.settings },
+});
 
 /** All tables, and whether they have a column of the website. */
 type WebsiteTable = { table: string; hasWebsite: 0 | 1 };

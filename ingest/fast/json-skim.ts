@@ -67,7 +67,10 @@ function descend(level: Level, text: string): Level {
   return edge.level;
 }
 
-function rootOf(names: SkimNames): Level {
+/** The names to look for, as a scan follows them; several scans may share them. */
+export type PreparedNames = Level;
+
+export function prepareNames(names: SkimNames): PreparedNames {
   const root = newLevel();
   for (const kind of kinds) {
     for (const [rank, name] of names[kind].entries()) {
@@ -79,9 +82,6 @@ function rootOf(names: SkimNames): Level {
   }
   return root;
 }
-
-/** Each batch has a scan of its own, nearly all of them with the same names. */
-const rootsByNames = new WeakMap<SkimNames, Level>();
 
 function equalsAt(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   for (let index = 0; index < name.length; index++) {
@@ -158,13 +158,8 @@ export class JsonSkim {
   /** True when only parsing the whole object can explain a value, such as one with escapes. */
   isDoubtful = false;
 
-  constructor(names: SkimNames) {
-    let root = rootsByNames.get(names);
-    if (!root) {
-      root = rootOf(names);
-      rootsByNames.set(names, root);
-    }
-    this.#root = root;
+  constructor(names: PreparedNames) {
+    this.#root = names;
   }
 
   /** The shape that the newest line matched; undefined when it matched none. */

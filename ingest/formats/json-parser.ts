@@ -4,7 +4,7 @@ import { botOfSigner } from '../../modules/crawlers/bots/signing-bots';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import type { RoleColumns } from '../../modules/crawlers/rules/log-layout';
 import type { JsonShape } from '../fast/json-shape';
-import { JsonSkim } from '../fast/json-skim';
+import { JsonSkim, prepareNames } from '../fast/json-skim';
 import type { PeopleScan, ScannedLines } from '../fast/people-scan';
 import { ShapedRequests } from '../fast/shaped-requests';
 import { combined } from './combined';
@@ -36,7 +36,7 @@ const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte ===
 
 function namesOf(fieldMap?: FieldMap, columns?: RoleColumns) {
   const names = mergeFieldNames(jsonFormats, fieldMap, columns);
-  const skim = {
+  const skim = prepareNames({
     agent: names.userAgent ?? [],
     host: names.host ?? [],
     target: names.path ?? [],
@@ -44,7 +44,7 @@ function namesOf(fieldMap?: FieldMap, columns?: RoleColumns) {
     signed: names.signatureAgent ?? [],
     // Fields around a carried line do not count as long as the line has its own.
     doubt: [...machineHostMarks, nestedName],
-  };
+  });
   const needsStatus = columns === undefined || columns.status !== undefined;
   return { fields: new JsonFields(names, needsStatus), skim };
 }

@@ -1,8 +1,7 @@
 import { MailRefused } from '../../platform/mail/mailer';
-import type { Database, Queries } from '../../platform/postgres/database';
-import { askRecipients } from '../reports/ask-recipients';
+import type { Database } from '../../platform/postgres/database';
+import { refusalOf } from '../reports/ask-recipients';
 import type { ReportMail } from '../reports/report-mail';
-import { takeMailOfPlan } from '../reports/take-mail-of-plan';
 import { unsubscribeUrlOf } from './prepare-digest';
 import { digestRecipientState } from './store/digest-store';
 import {
@@ -18,23 +17,6 @@ const triesMax = 12;
 const hourSeconds = 3_600;
 
 const delaySeconds = (tries: number) => Math.min(60 * 2 ** (tries - 1), 3 * hourSeconds);
-
-const refusals = {
-  pending: 'The recipient has not confirmed yet. They were asked by mail.',
-  unsubscribed: 'The recipient has unsubscribed.',
-};
-
-/** Returns why a mail may not be sent now; counts the mail if it may. */
-async function refusalOf(
-  deps: { database: Database; mail: ReportMail },
-  db: Queries,
-  recipient: string,
-): Promise<string | null> {
-  const state = await digestRecipientState(db, recipient);
-  if (state === 'pending') await askRecipients(deps, db.workspaceId, [recipient]);
-  if (state !== 'confirmed') return refusals[state];
-  return takeMailOfPlan(db);
-}
 
 const send = (mail: ReportMail, workspaceId: string, { name, ...letter }: NoticeMail) =>
   mail.mailer.send({
@@ -57,7 +39,9 @@ export async function sendClaimedMail(
   const db = deps.database.reader(workspaceId);
   const letter = await findQueuedMail(db, name);
   if (!letter) return;
-  const refusal = await refusalOf(deps, db, letter.recipient);
+  const { recipient } = letter;
+  const state = await digestRecipientState(db, recipient);
+  const refusal = await refusalOf(deps, db, { recipient, state });
   if (refusal !== null) return endMail(db, name, refusal);
   try {
     await send(deps.mail, workspaceId, letter);

@@ -1,10 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { dayMs } from '../../platform/calendar/day';
-import type { Database } from '../../platform/postgres/database';
+import type { Database, Queries } from '../../platform/postgres/database';
 import { getWorkspace } from '../account/store/workspace-store';
 import type { ReportMail } from './report-mail';
 import { signMailToken } from './rules/mail-token';
-import { addRecipients, claimQuestions, releaseQuestion } from './store/recipient-store';
+import {
+  addRecipients,
+  claimQuestions,
+  type RecipientState,
+  releaseQuestion,
+} from './store/recipient-store';
 import { takeMailOfPlan } from './take-mail-of-plan';
 
 const linkDays = 30;
@@ -37,6 +42,24 @@ export async function askRecipients(
       await releaseQuestion(db, address);
     }
   }
+}
+
+const refusals = {
+  pending: 'The recipient has not confirmed yet. They were asked by mail.',
+  unsubscribed: 'The recipient has unsubscribed.',
+};
+
+/**
+ * Returns why a recipient in this state may not be mailed now; asks one who has not confirmed yet, and
+ * counts the mail if it may be sent.
+ */
+export async function refusalOf(
+  deps: { database: Database; mail: ReportMail },
+  db: Queries,
+  { recipient, state }: { recipient: string; state: RecipientState },
+): Promise<string | null> {
+  if (state === 'pending') await askRecipients(deps, db.workspaceId, [recipient]);
+  return state === 'confirmed' ? takeMailOfPlan(db) : refusals[state];
 }
 
 function linkOf(mail: ReportMail, whom: { workspaceId: string; address: string }): string {

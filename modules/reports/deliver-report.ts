@@ -3,14 +3,13 @@ import { dayMs } from '../../platform/calendar/day';
 import type { FileStore } from '../../platform/files/file-store';
 import { type Mail, MailRefused } from '../../platform/mail/mailer';
 import type { Database } from '../../platform/postgres/database';
-import { askRecipients } from './ask-recipients';
+import { refusalOf } from './ask-recipients';
 import { linkUrl, signLink } from './report-link';
 import type { ReportMail } from './report-mail';
 import { signMailToken } from './rules/mail-token';
 import { queuedRecipients, settleDelivery } from './store/delivery-store';
 import { recipientState } from './store/recipient-store';
 import { getReport, type Report } from './store/report-store';
-import { takeMailOfPlan } from './take-mail-of-plan';
 import { textsIn } from './texts/texts-in';
 import { Wording } from './texts/wording';
 
@@ -104,24 +103,6 @@ async function send(work: Work, recipient: string): Promise<string | null> {
   }
 }
 
-const refusals = {
-  pending: 'The recipient has not confirmed yet. They were asked by mail.',
-  unsubscribed: 'The recipient has unsubscribed.',
-};
-
-/** Returns why no report may be mailed to a recipient now; counts the mail if it may. */
-async function refusalOf(
-  deps: { database: Database; mail: ReportMail },
-  workspaceId: string,
-  recipient: string,
-): Promise<string | null> {
-  const db = deps.database.reader(workspaceId);
-  const state = await recipientState(db, recipient);
-  if (state === 'pending') await askRecipients(deps, workspaceId, [recipient]);
-  if (state !== 'confirmed') return refusals[state];
-  return takeMailOfPlan(db);
-}
-
 /**
  * Mails a report to its pending recipients, one after the other. Each delivery is recorded at once,
  * so a retry sends only to the rest. With `isLast`, mail that cannot be sent now is given up and
@@ -139,8 +120,9 @@ export async function deliverReport(
     let error: string | null = 'No mail server is set.';
     try {
       if (mail) {
+        const state = await recipientState(db, recipient);
         error =
-          (await refusalOf({ database, mail }, workspaceId, recipient)) ??
+          (await refusalOf({ database, mail }, db, { recipient, state })) ??
           (await send({ workspaceId, report, mail, files }, recipient));
       }
     } catch (thrown) {

@@ -16,7 +16,7 @@ function toPage(page: Page, websiteId: string, { from, to }: Days) {
   const period = { from, to };
   const [fetcher] = fetched.bots;
   const visitsOf = (of: Record<string, string>) =>
-    `${at}/crawlers/visits?${query({ ...of, exactPath: path, ...period })}`;
+    `${at}/crawlers/visits?${query({ ...of, exactPath: path, verification: 'verified', ...period })}`;
   const referrals = {
     groupBy: 'day,evidence,path',
     assistant: engine,
@@ -33,12 +33,12 @@ function toPage(page: Page, websiteId: string, { from, to }: Days) {
       crawled:
         crawled.bot === null || crawled.visits === 0
           ? null
-          : visitsOf({ bot: crawled.bot, verification: 'verified', httpStatus: '200-399' }),
+          : visitsOf({ bot: crawled.bot, httpStatus: '200-399' }),
       cited:
         cited.series.length > 0
           ? `${at}/ai/live-fetches?${query({ engine, exactPath: path, ...period })}`
           : null,
-      read: fetcher === undefined ? null : visitsOf({ bot: fetcher, verification: 'verified' }),
+      read: fetcher === undefined ? null : visitsOf({ bot: fetcher }),
       visited:
         visited.visits === 0 ? null : `${at}/ai/referrals?${query({ ...referrals, ...period })}`,
     },

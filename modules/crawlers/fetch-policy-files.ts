@@ -28,8 +28,9 @@ export type PolicyFileResponse = {
 
 const bytesMax = 512 * 1024;
 const timeoutMs = 10_000;
-/** Licenses that a robots.txt may name, as many that pages may name, and links of an `llms.txt` that are followed. */
+/** Licenses that a robots.txt may name, and as many that pages may name. */
 const licensesMax = 3;
+/** Links of an `llms.txt` that are followed. */
 const linksMax = 20;
 
 type Asked = { kind: PolicyFileKind; url: string };
@@ -116,7 +117,8 @@ async function followLinks(
 
 /**
  * Fetches the files in which a host makes statements, after its robots.txt, which names some of them,
- * as do its pages. A failure of the site is a result, never an error; a host that did not answer is asked nothing more.
+ * as do its pages. A failure of the site is a result, never an error; a host that did not answer is
+ * asked nothing more.
  */
 export async function fetchPolicyFiles(
   safeFetch: SafeFetch,

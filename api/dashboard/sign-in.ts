@@ -197,6 +197,7 @@ export async function sessionData(
     token: pageTokenOf(secret),
     access: key.access === 'read_write' ? 'write' : 'read',
     role: key.isPerson ? roleOf(key) : null,
+    keyId,
     keyName: key.name,
     workspaceId,
     workspaceName: workspace.name,

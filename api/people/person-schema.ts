@@ -7,7 +7,7 @@ import {
 } from '../../modules/dashboard/store/person-store';
 import { readDomains } from '../../modules/websites/store/website-store';
 import type { Config } from '../../platform/config';
-import { invalid, noSuch, notFound } from '../../platform/errors';
+import { AppError, invalid, noSuch, notFound } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { publicUrlOf } from '../../platform/public-url';
 import { label, timestamp } from '../operation/fields';
@@ -23,6 +23,10 @@ export async function lockedPathPerson(
   if (!person) throw notFound('person');
   return person;
 }
+
+/** Someone must stay who can invite people and change their roles. */
+export const lastOwner = ({ name }: Pick<Person, 'name'>): AppError =>
+  new AppError('conflict', `${name} is the last owner. Make another person an owner first.`);
 
 const websitesMax = 200;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { revokeKey } from '../../modules/account/store/key-store';
-import { whatPersonLeft } from '../../modules/dashboard/store/person-store';
+import { isLastOwner, whatPersonLeft } from '../../modules/dashboard/store/person-store';
 import { AppError } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { quoted } from '../operation/confirmation';
 import { deleted } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
-import { lockedPathPerson, personPath } from './person-schema';
+import { lastOwner, lockedPathPerson, personPath } from './person-schema';
 
 export const revokePerson = defineWrite({
   id: 'revokePerson',
@@ -16,7 +16,7 @@ export const revokePerson = defineWrite({
   path: '/account/people/{personId}',
   summary: 'Revoke a person’s sign-in',
   description:
-    'Ends the sign-in, its sessions and its open invitation at once. Keys that the person created, and people whom they invited, stay: the response lists them, so that you can revoke what no one else needs.',
+    'Ends the sign-in, its sessions and its open invitation at once; that of the last owner cannot be revoked. Keys that the person created, and people whom they invited, stay: the response lists them, so that you can revoke what no one else needs.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   params: personPath,
   response: deleted
@@ -45,6 +45,7 @@ export const revokePerson = defineWrite({
     if (resource.id === caller.keyId) {
       throw new AppError('conflict', 'A person cannot revoke their own sign-in. Ask another.');
     }
+    if (await isLastOwner(db, resource.id)) throw lastOwner(resource);
     const left = await whatPersonLeft(db, resource.id);
     await revokeKey(db, resource.id);
     await audit(db, context, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import {
+  isLastOwner,
   lockPerson,
   type Person,
   updatePerson as store,
@@ -9,6 +10,7 @@ import { AppError } from '../../platform/errors';
 import { defineWrite } from '../operation/operation';
 import {
   checkWebsites,
+  lastOwner,
   lockedPathPerson,
   personFields,
   personPath,
@@ -22,7 +24,7 @@ export const updatePerson = defineWrite({
   path: '/account/people/{personId}',
   summary: 'Update a person who signs in to the dashboard',
   description:
-    'Changes the name, the mail address, the role or the websites of a person; open sessions follow at once. Another address ends the links that were mailed to the one before.',
+    'Changes the name, the mail address, the role or the websites of a person; open sessions follow at once. The last owner stays one. Another address ends the links that were mailed to the one before.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   params: personPath,
   body: z.strictObject(personFields).partial(),
@@ -45,6 +47,7 @@ export const updatePerson = defineWrite({
     if (resource.id === caller.keyId && next.role !== resource.role) {
       throw new AppError('conflict', 'A person cannot change their own role. Ask another owner.');
     }
+    if (next.role !== 'owner' && (await isLastOwner(db, resource.id))) throw lastOwner(resource);
     await store(db, resource.id, next);
     await audit(db, context, {
       action: 'person.update',

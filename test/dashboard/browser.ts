@@ -47,6 +47,7 @@ export function send<Data = Json>(
 export type SessionData = {
   token: string;
   access: 'read' | 'write';
+  keyId: string;
   keyName: string;
   workspaceId: string;
   workspaceName: string;

@@ -148,6 +148,36 @@ it('revoking a person shows the keys and people that they added, which stay', as
   expect((await new ApiClient(service.url, key.data.key).get('/account')).status).toBe(200);
 });
 
+it('the last owner who signed in cannot be removed or demoted', async () => {
+  const { workspaceId, readWriteKey } = await createWorkspace();
+  const key = new ApiClient(service.url, readWriteKey);
+  const owners = await Promise.all(
+    ['First', 'Second'].map(async (name) => {
+      const { data } = await key.post<Invited>('/account/people', { name, role: 'owner' });
+      return data;
+    }),
+  );
+  const [first, second] = owners as [Invited, Invited];
+  const firstPage = await accept(codeOf(first));
+  expect(firstPage.session).toMatchObject({ workspaceId, keyId: first.id });
+  // The second was invited, and never signed in.
+  const demoted = await key.patch(`/account/people/${first.id}`, { role: 'editor' });
+  expect([demoted.status, demoted.error.message]).toEqual([
+    409,
+    'First is the last owner. Make another person an owner first.',
+  ]);
+  expect((await key.delete(`/account/people/${first.id}`)).status).toBe(409);
+  expect((await key.patch(`/account/people/${first.id}`, { name: 'Renamed' })).status).toBe(200);
+
+  const secondPage = await accept(codeOf(second));
+  // Each takes the right from the other at once: one of them stays.
+  const both = await Promise.all([
+    firstPage.change('PATCH', `api/v1/account/people/${second.id}`, { body: { role: 'viewer' } }),
+    secondPage.change('PATCH', `api/v1/account/people/${first.id}`, { body: { role: 'viewer' } }),
+  ]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
 it('a sign-in that is limited to websites reads only, and websites of others are not known', async () => {
   const websiteIds = [mine.ids['websiteId']];
   const writing = await client.post('/account/people', {

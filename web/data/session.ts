@@ -5,6 +5,7 @@ import { pageToken, rememberToken } from './page-token';
 export type Session = {
   token: string;
   access: 'read' | 'write';
+  keyId: string;
   keyName: string;
   workspaceId: string;
   workspaceName: string;

@@ -34,4 +34,9 @@ export const peopleTexts = {
   seen: 'Last seen',
   you: 'you',
   websites: 'Websites',
+  chooseWebsites: 'Choose the websites that the client sees.',
+  change: 'Change',
+  changeOf: (name: string) => `Change ${name}`,
+  changed: (name: string) => `${name} is changed. Open sessions follow at once.`,
+  ownRole: 'You cannot change your own role. Ask another owner.',
 };

@@ -101,6 +101,26 @@ export async function lockPerson(tx: Queries, id: string): Promise<Person | unde
   return row && fromRow(row);
 }
 
+/**
+ * Whether a person is an owner who signed in, and no other such owner is left. The owners stay locked,
+ * so that two of them cannot take the right from each other at once.
+ */
+export async function isLastOwner(tx: Queries, id: string): Promise<boolean> {
+  const owners = await tx.run<{ id: string }>(
+    people(tx.workspaceId)
+      .where({ 'k.access': 'read_write', 'k.can_manage': true })
+      .whereExists(
+        sql('api_key_secrets as s')
+          .whereRaw('s.workspace_id = k.workspace_id and s.key_id = k.id')
+          .select(sql.raw('1')),
+      )
+      .select('k.id')
+      .orderBy('k.id')
+      .forUpdate('k'),
+  );
+  return owners.length === 1 && owners[0]?.id === id;
+}
+
 /** What a person made that stays when they are revoked. */
 export type Left = { id: string; name: string; isPerson: boolean };
 

@@ -200,7 +200,8 @@ export interface AccountArea {
    * Update a person who signs in to the dashboard.
    *
    * Changes the name, the mail address, the role or the websites of a person; open sessions
-   * follow at once. Another address ends the links that were mailed to the one before.
+   * follow at once. The last owner stays one. Another address ends the links that were mailed to
+   * the one before.
    *
    * @example
    * await sightline.account.updatePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb', { name: 'renamed' });
@@ -220,9 +221,9 @@ export interface AccountArea {
   /**
    * Revoke a person’s sign-in.
    *
-   * Ends the sign-in, its sessions and its open invitation at once. Keys that the person
-   * created, and people whom they invited, stay: the response lists them, so that you can revoke
-   * what no one else needs.
+   * Ends the sign-in, its sessions and its open invitation at once; that of the last owner
+   * cannot be revoked. Keys that the person created, and people whom they invited, stay: the
+   * response lists them, so that you can revoke what no one else needs.
    *
    * @example
    * await sightline.account.revokePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb');

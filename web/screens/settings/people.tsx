@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Data, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanManage, useSession } from '../../data/session';
@@ -10,26 +10,27 @@ import { Button } from '../../parts/button';
 import { ConfirmButton } from '../../parts/confirm-button';
 import { CopyText } from '../../parts/copy-text';
 import { type Column, DataTable } from '../../parts/data-table';
-import { Field, SelectField } from '../../parts/field';
 import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { texts } from '../../texts';
 import { peopleTexts as words } from '../../texts/people';
+import { type PersonEntry, PersonForm } from './person-form';
 
 type Person = Row<'listPeople'>;
 type Invited = Data<'invitePerson'>;
-type Body = Parameters<typeof api.account.invitePerson>[0];
 
 /** Named sign-ins: who may look, at which websites. */
 export function People() {
   const canWrite = useCanManage();
-  const ownName = useSession();
+  const ownId = useSession()?.keyId;
+  const domains = useDomains();
   const read = useRows(['people'], (with_) => api.account.listPeople({ limit: 200 }, with_));
   const [invited, setInvited] = useState<Invited>();
   const columns = columnsOf({
     canWrite,
-    ownName: ownName?.isPerson ? ownName.keyName : undefined,
+    ownId,
+    domains,
     onInvited: setInvited,
   });
   return (
@@ -63,20 +64,35 @@ export function People() {
   );
 }
 
+/** Domains of all websites by their ids. */
+function useDomains(): ReadonlyMap<string, string> {
+  const websites = useRows(['websites', 'names'], (with_) =>
+    api.websites.list({ sort: 'name', limit: 1000 }, with_),
+  );
+  return useMemo(
+    () => new Map(websites.data?.rows.map(({ id, domain }) => [id, domain])),
+    [websites.data],
+  );
+}
+
+/** On a phone the table scrolls; broken lines would make rows of six. */
+const line = 'whitespace-nowrap';
+
 type Shown = {
   canWrite: boolean;
-  ownName: string | undefined;
+  ownId: string | undefined;
+  domains: ReadonlyMap<string, string>;
   onInvited: (invited: Invited) => void;
 };
 
-const columnsOf = ({ canWrite, ownName, onInvited }: Shown): Column<Person>[] => [
+const columnsOf = ({ canWrite, ownId, domains, onInvited }: Shown): Column<Person>[] => [
   {
     id: 'name',
     header: texts.settings.name,
     cell: (row) => (
       <span className="flex items-center gap-2">
         <bdi className="font-medium">{row.name}</bdi>
-        {row.name === ownName && <Badge tone="accent">{words.you}</Badge>}
+        {row.id === ownId && <Badge tone="accent">{words.you}</Badge>}
       </span>
     ),
   },
@@ -93,20 +109,18 @@ const columnsOf = ({ canWrite, ownName, onInvited }: Shown): Column<Person>[] =>
   {
     id: 'websites',
     header: words.sees,
-    cell: (row) =>
-      row.websiteIds === null ? words.all : words.count(formatNumber(row.websiteIds.length)),
+    cell: (row) => <Sees ids={row.websiteIds} domains={domains} />,
   },
   {
     id: 'state',
     header: words.state,
     cell: (row) => (
-      <span className="flex items-center gap-2">
+      <span
+        title={
+          row.invitationExpiresAt ? words.until(formatDay(row.invitationExpiresAt)) : undefined
+        }
+      >
         <Badge tone={row.state === 'active' ? 'good' : 'neutral'}>{words.states[row.state]}</Badge>
-        {row.invitationExpiresAt && (
-          <span className="text-xs text-muted">
-            {words.until(formatDay(row.invitationExpiresAt))}
-          </span>
-        )}
       </span>
     ),
   },
@@ -115,7 +129,9 @@ const columnsOf = ({ canWrite, ownName, onInvited }: Shown): Column<Person>[] =>
     header: words.seen,
     cell: (row) =>
       row.lastSeenAt ? (
-        <span title={formatMoment(row.lastSeenAt)}>{formatAgo(row.lastSeenAt)}</span>
+        <span className={line} title={formatMoment(row.lastSeenAt)}>
+          {formatAgo(row.lastSeenAt)}
+        </span>
       ) : (
         texts.ledger.never
       ),
@@ -125,15 +141,31 @@ const columnsOf = ({ canWrite, ownName, onInvited }: Shown): Column<Person>[] =>
         {
           id: 'change',
           header: '',
-          cell: (row: Person) => <PersonButtons person={row} onInvited={onInvited} />,
+          cell: (row: Person) => (
+            <PersonButtons person={row} isOwn={row.id === ownId} onInvited={onInvited} />
+          ),
         },
       ]
     : []),
 ];
 
-type ButtonsProps = { person: Person; onInvited: (invited: Invited) => void };
+type SeesProps = { ids: string[] | null; domains: ReadonlyMap<string, string> };
 
-function PersonButtons({ person, onInvited }: ButtonsProps) {
+/** One website by its domain; more by their number, with the domains where the pointer rests. */
+function Sees({ ids, domains }: SeesProps) {
+  if (ids === null) return <span className={line}>{words.all}</span>;
+  const names = ids.map((id) => domains.get(id) ?? id);
+  if (names.length === 1) return <bdi className={line}>{names[0]}</bdi>;
+  return (
+    <span className={line} title={names.join(', ')}>
+      {words.count(formatNumber(names.length))}
+    </span>
+  );
+}
+
+type ButtonsProps = { person: Person; isOwn: boolean; onInvited: (invited: Invited) => void };
+
+function PersonButtons({ person, isOwn, onInvited }: ButtonsProps) {
   const again = useChange((id: string) => api.account.renewInvitation(id), {
     stale: ['people'],
     done: (invited) => {
@@ -148,6 +180,7 @@ function PersonButtons({ person, onInvited }: ButtonsProps) {
   });
   return (
     <span className="flex justify-end gap-1.5">
+      <EditPerson person={person} isOwn={isOwn} />
       <Button
         title={words.againHint}
         disabled={again.isPending}
@@ -155,104 +188,68 @@ function PersonButtons({ person, onInvited }: ButtonsProps) {
       >
         {words.again}
       </Button>
-      <ConfirmButton
-        text={words.revoke}
-        question={words.revokeQuestion(person.name)}
-        isBusy={revoke.isPending}
-        onConfirm={() => revoke.mutate(person.id)}
-      />
+      {!isOwn && (
+        <ConfirmButton
+          text={words.revoke}
+          question={words.revokeQuestion(person.name)}
+          isBusy={revoke.isPending}
+          onConfirm={() => revoke.mutate(person.id)}
+        />
+      )}
     </span>
   );
 }
 
-const roles = ['client', 'viewer', 'editor', 'owner'] as const;
-
 function InvitePerson({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<(typeof roles)[number]>('client');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const isLimited = role === 'client';
-  const websites = useRows(
-    ['websites', 'names'],
-    (with_) => api.websites.list({ sort: 'name', limit: 1000 }, with_),
-    { enabled: isOpen && isLimited },
-  );
-  const invite = useChange((body: Body) => api.account.invitePerson(body), {
+  const invite = useChange((body: PersonEntry) => api.account.invitePerson(body), {
     stale: ['people'],
     done: (invited) => {
       setIsOpen(false);
-      setName('');
-      setEmail('');
-      setChosen([]);
       onInvited(invited);
       return undefined;
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate({
-      name: name.trim(),
-      email: email.trim() || null,
-      role,
-      websiteIds: isLimited ? [...chosen] : null,
-    });
-  };
-  const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{words.invite}</Button>
       <Modal title={words.invite} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <form onSubmit={submit} className="grid gap-3">
-          <Field
-            label={texts.settings.name}
-            required
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Field
-            label={words.email}
-            hint={words.emailHint}
-            type="email"
-            maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <SelectField
-            label={words.role}
-            value={role}
-            choices={roles.map((value) => ({ value, label: words.roleHints[value] }))}
-            onChoice={(value) => setRole(roles.find((known) => known === value) ?? 'client')}
-          />
-          {isLimited && (
-            <fieldset className="max-h-56 overflow-y-auto rounded-md border border-line p-2">
-              <legend className="px-1 font-medium">{words.websites}</legend>
-              {websites.data?.rows.map(({ id, domain }) => (
-                <label
-                  key={id}
-                  className="flex items-center gap-2 rounded px-1.5 py-1 hover:bg-raised"
-                >
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(id)}
-                    onChange={() => toggle(id)}
-                  />
-                  <bdi>{domain}</bdi>
-                </label>
-              ))}
-            </fieldset>
-          )}
-          <Button
-            type="submit"
-            kind="main"
-            disabled={invite.isPending || (isLimited && chosen.length === 0)}
-          >
-            {words.invite}
-          </Button>
-        </form>
+        <PersonForm isBusy={invite.isPending} submit={words.invite} onSubmit={invite.mutate} />
+      </Modal>
+    </>
+  );
+}
+
+/** Changes name, mail address, role and websites; only what differs is sent. */
+function EditPerson({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const change = useChange(
+    (body: Partial<PersonEntry>) => api.account.updatePerson(person.id, body),
+    {
+      stale: ['people', 'sessions', 'session'],
+      done: ({ name }) => {
+        setIsOpen(false);
+        return words.changed(name);
+      },
+    },
+  );
+  const submit = (entry: PersonEntry) =>
+    change.mutate({
+      name: entry.name,
+      email: entry.email,
+      ...(!isOwn && { role: entry.role, websiteIds: entry.websiteIds }),
+    });
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{words.change}</Button>
+      <Modal title={words.changeOf(person.name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <PersonForm
+          person={person}
+          isOwn={isOwn}
+          isBusy={change.isPending}
+          submit={texts.save}
+          onSubmit={submit}
+        />
       </Modal>
     </>
   );

@@ -1,11 +1,12 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyAccess } from '../modules/account/rules/api-key';
-import { type PlanName, planNames } from '../modules/account/rules/plans';
-import { operatorStore } from '../modules/account/store/operator-store';
+import { limitNames, type PlanName, planNames } from '../modules/account/rules/plans';
+import { type LimitChange, operatorStore } from '../modules/account/store/operator-store';
 import { forgetGraph, readGraphStates } from '../modules/backlinks/store/domain-graph-store';
 import { readListStates } from '../modules/crawlers/bots/lists/list-states';
 import { countNameChecks } from '../modules/crawlers/store/name-check-store';
 import { createCipher } from '../platform/cipher';
+import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import {
   keepOf,
@@ -20,6 +21,10 @@ import {
 import { runDemo } from './demo/run-demo';
 import { rekey } from './rekey';
 import { findSetting, setting } from './setting';
+import { askForName } from './workspaces/ask-for-name';
+import { deleteWorkspace, previewDeletion } from './workspaces/delete-workspace';
+import { linesOfUsage, toLimits } from './workspaces/limits';
+import { resumeWorkspace, suspendWorkspace } from './workspaces/suspend-workspace';
 
 async function withOwner(work: (owner: Database) => Promise<void>): Promise<void> {
   const owner = openDatabase({ url: setting('DATABASE_OWNER_URL'), poolMax: 2 });
@@ -69,7 +74,7 @@ workspace
     withOwner(async (owner) => {
       for (const row of await operatorStore(owner).listWorkspaces()) {
         print(
-          `${row.id}  ${row.plan.padEnd(9)}  ${String(row.websites).padStart(5)} websites  ${row.name}`,
+          `${row.id}  ${row.plan.padEnd(9)}  ${String(row.websites).padStart(5)} websites  ${row.name}${row.state && `  (${row.state})`}`,
         );
       }
     }),
@@ -84,6 +89,97 @@ workspace
     withOwner(async (owner) => {
       await operatorStore(owner).setPlan(options.workspace, options.plan);
       print(`${options.workspace} is on the ${options.plan} plan.`);
+    }),
+  );
+
+workspace
+  .command('rename')
+  .description('Rename a workspace')
+  .addOption(workspaceOption())
+  .addOption(nameOption())
+  .action((options: { workspace: string; name: string }) =>
+    withOwner(async (owner) => {
+      await operatorStore(owner).renameWorkspace(options.workspace, options.name);
+      print(`${options.workspace} is called ${options.name}.`);
+    }),
+  );
+
+workspace
+  .command('usage')
+  .description('Show what a workspace uses of its limits, and which of them are its own')
+  .addOption(workspaceOption())
+  .action((options: { workspace: string }) =>
+    withOwner(async (owner) => {
+      for (const line of linesOfUsage(await operatorStore(owner).readUsage(options.workspace))) {
+        print(line);
+      }
+    }),
+  );
+
+workspace
+  .command('limits')
+  .description('Give a workspace limits of its own, which count instead of its plan’s')
+  .addOption(workspaceOption())
+  .addArgument(
+    new Argument('<limits...>', 'such as keywords=5000, prompts=none or audits=plan').argParser(
+      toLimits,
+    ),
+  )
+  .addHelpText('after', `\nLimits: ${Object.keys(limitNames).join(', ')}`)
+  .action((change: LimitChange, options: { workspace: string }) =>
+    withOwner(async (owner) => {
+      const store = operatorStore(owner);
+      await store.setLimits(options.workspace, change);
+      for (const line of linesOfUsage(await store.readUsage(options.workspace))) print(line);
+    }),
+  );
+
+const ofWebsites = (count: number) => `${count} ${count === 1 ? 'website' : 'websites'}`;
+
+workspace
+  .command('suspend')
+  .description('Refuse keys, sessions and logs, and pause what runs; nothing is lost')
+  .addOption(workspaceOption())
+  .action((options: { workspace: string }) =>
+    withOwner(async (owner) => {
+      const paused = await suspendWorkspace(owner, options.workspace);
+      print(`${options.workspace} is suspended; ${ofWebsites(paused)} paused.`);
+    }),
+  );
+
+workspace
+  .command('resume')
+  .description('Let a suspended workspace continue')
+  .addOption(workspaceOption())
+  .action((options: { workspace: string }) =>
+    withOwner(async (owner) => {
+      const resumed = await resumeWorkspace(owner, options.workspace);
+      print(`${options.workspace} continues; ${ofWebsites(resumed)} resumed.`);
+    }),
+  );
+
+workspace
+  .command('delete')
+  .description('Delete a workspace with all it has; counts first what goes, and asks for its name')
+  .addOption(workspaceOption())
+  .option('--yes', 'do not ask')
+  .option('--dry-run', 'only count')
+  .action((options: { workspace: string; yes?: true; dryRun?: true }) =>
+    withOwner(async (owner) => {
+      const clickhouse = openClickHouse({ url: setting('CLICKHOUSE_URL') });
+      try {
+        const { name, going } = await previewDeletion({ owner, clickhouse }, options.workspace);
+        print(`With ${name} (${options.workspace}) go:`);
+        for (const line of going) print(`  ${line}`);
+        if (options.dryRun) return;
+        if (!options.yes) await askForName(name);
+        const websites = await deleteWorkspace(owner, options.workspace);
+        print(
+          `${name} is deleted: nothing of it can be read. Jobs purge ${ofWebsites(websites)}; then it leaves the list.`,
+        );
+      } finally {
+        await clickhouse.close();
+      }
     }),
   );
 

@@ -1,7 +1,6 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { insertKey } from '../../modules/account/store/key-store';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
-import { countUsed } from '../../modules/account/store/usage-store';
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { refuseToGiveAgent } from './agent-limits';
@@ -42,7 +41,7 @@ export const createKey = defineWrite({
     const { endsAt } = await refuseToGiveAgent(context, body);
     const expiresAt = earlier(body.expiresAt, endsAt);
     const { apiKey, secret } = await insertKey(db, { ...body, expiresAt, createdBy: caller.keyId });
-    await requireWithinPlan(db, 'keysMax', () => countUsed(db, 'keys'));
+    await requireWithinPlan(db, 'keys');
     await audit(db, context, {
       action: 'key.create',
       targetType: 'key',

@@ -1,5 +1,5 @@
 import { startOfNextMonth } from '../../modules/account/rules/credits';
-import { plans } from '../../modules/account/rules/plans';
+import { limitsOf } from '../../modules/account/rules/plans';
 import { readCredits, remainingCredits } from '../../modules/account/store/credit-store';
 import { findKey } from '../../modules/account/store/key-store';
 import {
@@ -20,7 +20,7 @@ export const getAccount = defineRead({
   path: '/account',
   summary: 'Get the workspace: plan, limits, usage and credits',
   description:
-    'Returns the workspace of the key, whether the key may write, the plan’s limits, what is in use, and the credits left until `resetsAt`. A limit of null means no limit.',
+    'Returns the workspace of the key, whether the key may write, its limits, what is in use, and the credits left until `resetsAt`. A limit of null means no limit; `ownLimits` names those that the operator set instead of the plan’s.',
   tool: {
     isDefault: true,
     description:
@@ -38,7 +38,7 @@ export const getAccount = defineRead({
       readCredits(db),
       listProviders(db),
     ]);
-    const plan = plans[workspace.plan];
+    const plan = limitsOf(workspace);
     const { id, name, createdAt } = workspace;
     return {
       data: {
@@ -66,6 +66,7 @@ export const getAccount = defineRead({
           logBytesPerDay: plan.logBytesPerDay,
           logRetentionDays: plan.logRetentionDays,
         },
+        ownLimits: Object.keys(workspace.limits),
         usage,
         credits: {
           ...credits,

@@ -94,9 +94,13 @@ export const accountSchema = z
       logBytesPerDay: limit('Largest number of bytes of log lines in a day (UTC), uncompressed'),
       logRetentionDays: count('Number of days for which crawler visits are kept'),
     }),
+    ownLimits: z
+      .array(z.string())
+      .describe('Limits that the operator set for this workspace, instead of its plan’s'),
     usage: z.object({
       websites: count('Number of active and paused websites'),
       keywords: count('Number of keywords, including those of archived websites'),
+      prompts: count('Number of prompts for AI answers'),
       keys: count('Number of API keys that are not revoked'),
       logDrains: count('Number of log drains'),
       sitemaps: count('Number of tracked sitemaps'),

@@ -1,6 +1,5 @@
 import { audit as logChange } from '../../modules/account/store/audit-log';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
-import { countUsed } from '../../modules/account/store/usage-store';
 import { readAuditLimits } from '../../modules/audits/read-audit-limits';
 import { createAudit, getAudit } from '../../modules/audits/store/audit-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
@@ -90,7 +89,7 @@ export const startAudit = defineWrite({
     }));
     const job = await createAudit(db, { id, website: resource, options: deciding });
     const { maxPages } = await deciding;
-    await requireWithinPlan(db, 'auditsMax', () => countUsed(db, 'audits'));
+    await requireWithinPlan(db, 'audits');
     await logChange(db, context, {
       action: 'audit.start',
       targetType: 'audit',

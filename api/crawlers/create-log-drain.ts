@@ -1,7 +1,6 @@
 import { namedFormat } from '../../ingest/formats/log-formats';
 import { audit } from '../../modules/account/store/audit-log';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
-import { countUsed } from '../../modules/account/store/usage-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
@@ -47,7 +46,7 @@ export const createLogDrain = defineWrite({
       { workspaceId: caller.workspaceId, websiteId: resource.id },
       body,
     );
-    await requireWithinPlan(db, 'logDrainsMax', () => countUsed(db, 'logDrains'));
+    await requireWithinPlan(db, 'logDrains');
     const { signingSecret: _, ...details } = body;
     await audit(db, context, {
       action: 'log_drain.create',

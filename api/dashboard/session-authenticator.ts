@@ -12,6 +12,7 @@ import {
   numberHits,
   overWorkspaceLimit,
   refuseOverLimit,
+  refuseSuspended,
   requestLimit,
   unboundedPlans,
 } from '../http/authenticator';
@@ -59,6 +60,7 @@ export class SessionAuthenticator {
       throw notSignedIn();
     }
     const { row, hitNumber } = admission;
+    refuseSuspended(row);
     return {
       secret,
       caller: {

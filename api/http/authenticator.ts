@@ -1,6 +1,12 @@
 import { isKeySecret, type KeyAccess } from '../../modules/account/rules/api-key';
 import { isOAuthSecret } from '../../modules/account/rules/oauth-secret';
-import { type PlanName, planNames, plans } from '../../modules/account/rules/plans';
+import {
+  limitsOf,
+  type OwnLimits,
+  type PlanName,
+  planNames,
+  plans,
+} from '../../modules/account/rules/plans';
 import { hashSecret } from '../../modules/account/rules/secret-text';
 import { isDrainToken } from '../../modules/crawlers/rules/drain-token';
 import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rules/log-drain';
@@ -64,8 +70,10 @@ type AdmittedRow = IdentifiedRow & {
   hits: number;
   resets_in_ms: number;
   plan: PlanName;
+  limits: OwnLimits;
   workspace_hits_before: number;
   workspace_resets_in_ms: number;
+  is_suspended: boolean;
 };
 
 /** Plans without a bound for all keys, or all sessions, of a workspace together. */
@@ -93,6 +101,7 @@ type AdmittedDrainRow = {
   name: string;
   settings: unknown;
   signed: boolean;
+  is_suspended: boolean;
   hits: number;
   resets_in_ms: number;
 };
@@ -139,6 +148,7 @@ export class Authenticator {
     }
 
     const { row, hitNumber } = admission;
+    refuseSuspended(row);
     this.#used.set(row.key_id, { workspaceId: row.workspace_id, at: new Date() });
     return {
       caller: callerOf(row),
@@ -176,6 +186,10 @@ export class Authenticator {
       : undefined;
     if (!admission) return this.#refuse(token, undefined, addressOf());
     const { row, hitNumber } = admission;
+    if (row.is_suspended) {
+      // Senders keep what is refused for now, and drop what is refused for good.
+      throw new AppError('unavailable', suspended, { retryAfterSeconds: 600 });
+    }
     const settings = toDrainSettings(row.settings);
     const limit = settings.requestsPerMinute;
     return {
@@ -298,6 +312,14 @@ export function numberHits<Row extends { hash: Buffer; hits: number }>(
   });
 }
 
+const suspended =
+  'This workspace is suspended: nothing is lost, and nothing runs. Ask the operator to resume it.';
+
+/** Throws `forbidden` for callers of a suspended workspace. */
+export function refuseSuspended({ is_suspended: isSuspended }: { is_suspended: boolean }): void {
+  if (isSuspended) throw new AppError('forbidden', suspended);
+}
+
 const isAccessToken = (secret: string) => isOAuthSecret('access', secret);
 
 const callerOf = (row: IdentifiedRow): Caller => ({
@@ -317,9 +339,9 @@ const refusedKeyOf = (row: IdentifiedRow) => ({
 
 /** Returns the limit of the workspace, if requests before this one used it up. */
 export function overWorkspaceLimit(
-  row: Pick<AdmittedRow, 'plan' | 'workspace_hits_before' | 'workspace_resets_in_ms'>,
+  row: Pick<AdmittedRow, 'plan' | 'limits' | 'workspace_hits_before' | 'workspace_resets_in_ms'>,
 ): Authenticated['workspaceOverLimit'] {
-  const requestsMax = plans[row.plan].workspaceRequestsPerMinute;
+  const requestsMax = limitsOf(row).workspaceRequestsPerMinute;
   if (requestsMax === null || row.workspace_hits_before < requestsMax) return undefined;
   return { requestsMax, resetsInMs: row.workspace_resets_in_ms };
 }

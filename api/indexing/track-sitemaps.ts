@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
-import { countUsed } from '../../modules/account/store/usage-store';
 import { enqueueSitemapRead } from '../../modules/indexing/store/sitemap-jobs';
 import { watchRobots } from '../../modules/indexing/store/sitemap-robots-store';
 import {
@@ -97,7 +96,7 @@ async function trackBody(
   if ((await countSitemaps(db, ref)) > sitemapsMax) {
     throw invalid('urls', 'over_limit', `A website can have at most ${sitemapsMax} sitemaps.`);
   }
-  await requireWithinPlan(db, 'sitemapsMax', () => countUsed(db, 'sitemaps'));
+  await requireWithinPlan(db, 'sitemaps');
   return tracked;
 }
 

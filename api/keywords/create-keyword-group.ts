@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
-import { countUsed } from '../../modules/account/store/usage-store';
 import { insertKeywordGroup } from '../../modules/rankings/keywords/store/keyword-group-store';
 import { idSchema } from '../../platform/ids';
 import { defineWrite } from '../operation/operation';
@@ -27,7 +26,7 @@ export const createKeywordGroup = defineWrite({
     const { db } = context;
     await bodyWebsite(context, body.websiteId);
     const group = await insertKeywordGroup(db, body);
-    await requireWithinPlan(db, 'keywordGroupsMax', () => countUsed(db, 'keywordGroups'));
+    await requireWithinPlan(db, 'keywordGroups');
     await audit(db, context, {
       action: 'keyword_group.create',
       targetType: 'keyword_group',

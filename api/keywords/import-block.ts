@@ -1,5 +1,4 @@
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
-import { countUsed } from '../../modules/account/store/usage-store';
 import { lockKeywordRoom } from '../../modules/rankings/keywords/store/keyword-insert';
 import {
   groupIdsByName,
@@ -30,7 +29,7 @@ export async function importBlock(
   const { websiteId } = website;
   const ids = await groupIdsByName(tx, websiteId, wanted);
   if (ids.size > 0) {
-    await requireWithinPlan(tx, 'keywordGroupsMax', () => countUsed(tx, 'keywordGroups'));
+    await requireWithinPlan(tx, 'keywordGroups');
   }
   const reads = rows.map(({ read }) => read);
   const groups = await websitesOfGroups(tx, groupIdsOf(reads));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { requireWithinPlan } from '../../modules/account/store/plan-limit';
-import { countUsed } from '../../modules/account/store/usage-store';
 import {
   insertInvitation,
   insertPerson,
@@ -34,7 +33,7 @@ export const invitePerson = defineWrite({
     const websiteIds = body.websiteIds && [...new Set(body.websiteIds)];
     await checkWebsites(db, { ...body, websiteIds });
     const id = await insertPerson(db, { ...body, websiteIds }, caller.keyId);
-    await requireWithinPlan(db, 'keysMax', () => countUsed(db, 'keys'));
+    await requireWithinPlan(db, 'keys');
     const { code, expiresAt } = await insertInvitation(db, id);
     await audit(db, context, {
       action: 'person.invite',

@@ -1,18 +1,11 @@
 import { audit } from '../../modules/account/store/audit-log';
-import { dropWebsiteExports } from '../../modules/exports/store/export-store';
-import type { PurgeInput } from '../../modules/jobs/job-types';
-import { dropWebsiteJobs, enqueueJob } from '../../modules/jobs/store/job-store';
-import { sendToTemporal } from '../../modules/jobs/store/outbox';
-import { dropWebsiteReports } from '../../modules/reports/store/report-store';
+import { dropWebsite } from '../../modules/retention/drop-website';
 import { sayCounts, steadyCounts } from '../../modules/websites/rules/website-data';
 import { countWebsiteData } from '../../modules/websites/store/website-data-store';
-import { deleteWebsiteRows } from '../../modules/websites/store/website-store';
 import { quoted } from '../operation/confirmation';
 import { deleted } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
-
-const purge: PurgeInput = { secondPassAfterMs: 120_000 };
 
 export const deleteWebsite = defineWrite({
   id: 'deleteWebsite',
@@ -50,27 +43,14 @@ export const deleteWebsite = defineWrite({
     };
   },
   async handle(context, { resource }) {
-    const { db, caller, services } = context;
-    const { workspaceId } = caller;
-    await dropWebsiteJobs(db, resource.id);
-    await dropWebsiteReports(db, resource.id);
-    await dropWebsiteExports(db, resource.id);
-    await deleteWebsiteRows(db, resource.id);
-    const { job } = await enqueueJob(db, {
-      type: 'website.purge',
-      websiteId: resource.id,
-      input: purge,
-      memo: { domain: resource.domain },
-    });
+    const { db, services } = context;
+    const job = await dropWebsite(db, resource);
     await audit(db, context, {
       action: 'website.delete',
       targetType: 'website',
       targetId: resource.id,
       details: { domain: resource.domain, jobId: job.id },
     });
-    await sendToTemporal(db, [
-      { kind: 'sync_schedule', payload: { workspaceId, websiteId: resource.id } },
-    ]);
     db.afterCommit(() => services.dispatcher.wake());
     return {
       data: { deleted: true as const },

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { plans } from '../../modules/account/rules/plans';
 import { audit } from '../../modules/account/store/audit-log';
-import { getWorkspace } from '../../modules/account/store/workspace-store';
+import { readLimits } from '../../modules/account/store/workspace-store';
 import { changeOwnHosts } from '../../modules/ai/change-brands';
 import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
 import { raisedCosts } from '../../modules/websites/rules/raised-costs';
@@ -35,11 +34,10 @@ export const updateWebsiteSettings = defineWrite({
   response: settingsSchema,
   resolve: lockedPathWebsite,
   confirm: async ({ db }, { body, resource }) => {
-    const [{ collection }, { plan }] = await Promise.all([
+    const [{ collection }, { keywordCadence }] = await Promise.all([
       getWebsiteSettings(db, resource.id),
-      getWorkspace(db),
+      readLimits(db),
     ]);
-    const { keywordCadence } = plans[plan];
     const raised = raisedCosts(collection, body.collection ?? {}, keywordCadence);
     const recipients = body.reportRecipients ?? [];
     if (raised.length === 0 && recipients.length === 0) return undefined;

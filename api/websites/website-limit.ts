@@ -1,4 +1,4 @@
-import { plans } from '../../modules/account/rules/plans';
+import { limitSource, limitsOf } from '../../modules/account/rules/plans';
 import { getWorkspace, lockLimits } from '../../modules/account/store/workspace-store';
 import { countLiveWebsites } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
@@ -7,14 +7,14 @@ import type { WriteContext } from '../operation/operation';
 
 async function lockRoom(db: Queries) {
   // Sent in this order, so that the count is one under the lock.
-  const [, { plan }, count] = await Promise.all([
+  const [, workspace, count] = await Promise.all([
     lockLimits(db),
     getWorkspace(db),
     countLiveWebsites(db),
   ]);
-  const { websitesMax } = plans[plan];
+  const { websitesMax } = limitsOf(workspace);
   const room = websitesMax === null ? null : Math.max(0, websitesMax - count);
-  return { plan, websitesMax, room };
+  return { source: limitSource(workspace, 'websites'), websitesMax, room };
 }
 
 /** Locks the plan's limit and returns how many websites it allows in addition; null for no limit. */
@@ -23,10 +23,10 @@ export const lockWebsiteRoom = async (db: Queries): Promise<number | null> =>
 
 /** Throws a 402 if the plan allows no further website, also under concurrent requests. */
 export async function reserveWebsite({ db }: WriteContext): Promise<void> {
-  const { plan, websitesMax, room } = await lockRoom(db);
+  const { source, websitesMax, room } = await lockRoom(db);
   if (room !== 0) return;
   throw new AppError(
     'payment_required',
-    `The ${plan} plan allows ${websitesMax} active and paused websites, and all are in use. Archive or delete one, or change the plan.`,
+    `${source} allows ${websitesMax} active and paused websites, and all are in use. Archive or delete one, or change the plan.`,
   );
 }

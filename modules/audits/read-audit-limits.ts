@@ -1,6 +1,5 @@
 import type { Queries } from '../../platform/postgres/database';
-import { plans } from '../account/rules/plans';
-import { getWorkspace } from '../account/store/workspace-store';
+import { readLimits } from '../account/store/workspace-store';
 import { getWebsiteSettings } from '../websites/store/website-settings-store';
 import type { AuditLimits } from './rules/usual-options';
 import { getOwnership } from './store/ownership-store';
@@ -11,16 +10,16 @@ export async function readAuditLimits(
   website: { id: string; domain: string },
   userAgent: string,
 ): Promise<AuditLimits> {
-  const [{ plan }, { shownAt }, settings] = await Promise.all([
-    getWorkspace(db),
+  const [{ auditPagesMax, auditOriginsMax }, { shownAt }, settings] = await Promise.all([
+    readLimits(db),
     getOwnership(db, website),
     getWebsiteSettings(db, website.id),
   ]);
   return {
     domain: website.domain,
     settings,
-    planPagesMax: plans[plan].auditPagesMax,
-    originsMax: plans[plan].auditOriginsMax,
+    planPagesMax: auditPagesMax,
+    originsMax: auditOriginsMax,
     isOwnershipShown: shownAt !== null,
     userAgent,
   };

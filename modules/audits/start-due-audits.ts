@@ -2,7 +2,6 @@ import { AppError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, sql } from '../../platform/postgres/database';
 import { requireWithinPlan } from '../account/store/plan-limit';
-import { countUsed } from '../account/store/usage-store';
 import { readAuditLimits } from './read-audit-limits';
 import { usualOptions } from './rules/usual-options';
 import { createAudit, refuseAudit } from './store/audit-store';
@@ -28,7 +27,7 @@ export async function startDueAudits(
         const limits = await readAuditLimits(tx, website, auditUserAgent);
         const audit = { id: newId('audit'), website, options: usualOptions(limits) };
         await createAudit(tx, audit, { isScheduled: true });
-        await requireWithinPlan(tx, 'auditsMax', () => countUsed(tx, 'audits'));
+        await requireWithinPlan(tx, 'audits');
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'payment_required') throw error;

@@ -1,7 +1,7 @@
 import { dayMs } from '../../platform/calendar/day';
 import { AppError } from '../../platform/errors';
 import { type SystemQueries, sql } from '../../platform/postgres/database';
-import { type PlanName, plans } from '../account/rules/plans';
+import { limitsOf, type OwnLimits, type PlanName } from '../account/rules/plans';
 
 type Day = {
   day: string;
@@ -12,7 +12,13 @@ type Day = {
   bytesMax: number | null;
 };
 
-type Row = { workspace_id: string; plan: PlanName; day: string; bytes: number };
+type Row = {
+  workspace_id: string;
+  plan: PlanName;
+  limits: OwnLimits;
+  day: string;
+  bytes: number;
+};
 
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
@@ -63,7 +69,7 @@ export class LogBudget {
       if (!row || row.day !== day.day) continue;
       day.unwritten -= added[at]?.bytes ?? 0;
       day.known = row.bytes;
-      day.bytesMax = plans[row.plan].logBytesPerDay;
+      day.bytesMax = limitsOf(row).logBytesPerDay;
     }
   }
 
@@ -75,7 +81,7 @@ export class LogBudget {
       day,
       known: row?.bytes ?? 0,
       unwritten: 0,
-      bytesMax: row ? plans[row.plan].logBytesPerDay : null,
+      bytesMax: row ? limitsOf(row).logBytesPerDay : null,
     }));
     this.#days.set(workspaceId, loading);
     loading.catch(() => this.#days.delete(workspaceId));
@@ -84,7 +90,7 @@ export class LogBudget {
 
   #add(bytes: ReadonlyArray<{ workspaceId: string; day: string; bytes: number }>): Promise<Row[]> {
     return this.#system.run<Row>(
-      sql.raw('select workspace_id, plan, day::text, bytes from add_log_bytes(?, ?, ?)', [
+      sql.raw('select workspace_id, plan, limits, day::text, bytes from add_log_bytes(?, ?, ?)', [
         bytes.map(({ workspaceId }) => workspaceId),
         bytes.map(({ day }) => day),
         bytes.map((each) => each.bytes),

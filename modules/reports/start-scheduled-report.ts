@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors';
 import type { Transaction } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
 import type { Stores } from '../../platform/stores';
+import { getWorkspace } from '../account/store/workspace-store';
 import { getWebsiteSettings } from '../websites/store/website-settings-store';
 import { findWebsite, listTaggedWebsiteIds } from '../websites/store/website-store';
 import { decideReportMode } from './decide-report-mode';
@@ -19,7 +20,7 @@ type Writes = { tx: Transaction; clickhouse: ClickHouse };
 
 export type ScheduledRun = ReportScheduleRef & { run: string };
 
-/** Returns the schedule; undefined if it is deleted or paused. */
+/** Returns the schedule; undefined if it is deleted or paused, or its workspace suspended. */
 async function findActive(
   tx: Transaction,
   scheduleId: string,
@@ -31,7 +32,8 @@ async function findActive(
       throw error;
     },
   );
-  return schedule?.isPaused ? undefined : schedule;
+  const { isSuspended } = await getWorkspace(tx);
+  return isSuspended || schedule?.isPaused ? undefined : schedule;
 }
 
 type Target = {

@@ -7,7 +7,7 @@ import { openBasicAuth } from '../../modules/audits/store/basic-auth';
 import { openSigningSecrets } from '../../modules/crawlers/drains/store/log-drain-store';
 import { createCipher } from '../../platform/cipher';
 import { loadConfig } from '../../platform/config';
-import { newId } from '../../platform/ids';
+import { newId, toUuid } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { openOwnerRows } from '../support/owner-rows';
 import { type Service, startService } from '../support/service';
@@ -98,6 +98,129 @@ it('a key is created, listed without its secret, and revoked; the log says so', 
     { action: 'key.create', actor: 'operator', targetId: keyId },
     { action: 'workspace.create' },
   ]);
+});
+
+const addWebsite = (key: string) =>
+  new ApiClient(service.url, key).post<{ id: string; status: string }>('/websites', {
+    domain: uniqueDomain(),
+  });
+
+it('it is renamed, and has limits of its own, which count and are shown', async () => {
+  const { workspaceId, readWriteKey } = await create();
+  const of = ['--workspace', workspaceId];
+  await admin(['workspace', 'rename', ...of, '--name', 'Smith & Co']);
+  const set = await admin(['workspace', 'limits', ...of, 'websites=1', 'prompts=none']);
+  expect(set.stdout).toMatch(/^websites +0 {2}of 1 {2}\(its own\)$/m);
+  expect((await addWebsite(readWriteKey)).status).toBe(201);
+  const refused = await addWebsite(readWriteKey);
+  expect(refused.status).toBe(402);
+  expect(refused.error.message).toMatch(/^The limit of this workspace allows 1 /);
+  expect((await account(readWriteKey)).data).toMatchObject({
+    workspace: { name: 'Smith & Co' },
+    limits: { websites: 1, prompts: null, keywords: 100 },
+    ownLimits: ['prompts', 'websites'],
+    usage: { websites: 1 },
+  });
+  await admin(['workspace', 'limits', ...of, 'websites=plan']);
+  expect((await addWebsite(readWriteKey)).status).toBe(201);
+  const { stdout } = await admin(['workspace', 'usage', ...of]);
+  expect(stdout).toMatch(/^Smith & Co, on the free plan$/m);
+  expect(stdout).toMatch(/^websites +2 {2}of 3$/m);
+  await admin(['workspace', 'limits', ...of, 'workspaceRequestsPerMinute=2']);
+  const statuses = [await account(readWriteKey), await account(readWriteKey)];
+  expect(statuses.map(({ status }) => status)).toContain(429);
+  const wrong = await admin(['workspace', 'limits', ...of, 'pages=1']);
+  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('auditPages')]);
+});
+
+it('it is suspended: keys and drains are refused, its websites pause; and it continues', async () => {
+  const { workspaceId, readWriteKey } = await create('starter');
+  const client = new ApiClient(service.url, readWriteKey);
+  const active = await addWebsite(readWriteKey);
+  const paused = await addWebsite(readWriteKey);
+  await client.patch(`/websites/${paused.data.id}`, { status: 'paused' });
+  const path = `/websites/${active.data.id}/log-drains`;
+  const drain = await client.post<{ token: string }>(path, { name: 'x' });
+  const send = () =>
+    fetch(`${service.url}/api/v1/websites/${active.data.id}/logs`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${drain.data.token}` },
+      body: '',
+    });
+  expect((await send()).status).toBeLessThan(300);
+  const { stdout } = await admin(['workspace', 'suspend', '--workspace', workspaceId]);
+  expect(stdout).toContain('1 website paused');
+  const refused = await account(readWriteKey);
+  expect([refused.status, refused.error.message]).toEqual([
+    403,
+    expect.stringContaining('suspended'),
+  ]);
+  const later = await send();
+  expect([later.status, later.headers.get('retry-after')]).toEqual([503, '600']);
+  expect((await admin(['workspace', 'list'])).stdout).toMatch(
+    new RegExp(`^${workspaceId} .*\\(suspended\\)$`, 'm'),
+  );
+  await admin(['workspace', 'resume', '--workspace', workspaceId]);
+  expect((await send()).status).toBeLessThan(300);
+  const { data } = await client.get<{ id: string; status: string }[]>('/websites');
+  expect(data.map(({ id, status }) => [id, status])).toEqual([
+    [active.data.id, 'active'],
+    [paused.data.id, 'paused'],
+  ]);
+});
+
+it('it is deleted after its name was typed, and leaves no row', async () => {
+  const { workspaceId, readWriteKey } = await create('starter');
+  const client = new ApiClient(service.url, readWriteKey);
+  const { data: website } = await addWebsite(readWriteKey);
+  expect(
+    (await client.post('/keywords', { websiteId: website.id, keywords: [{ keyword: 'shoes' }] }))
+      .status,
+  ).toBe(200);
+  await client.send('PUT', '/account/providers/serper', { body: { apiKey: 'kept' } });
+  const remove = (...more: string[]) =>
+    admin(['workspace', 'delete', '--workspace', workspaceId, ...more]);
+  const asked = await remove();
+  expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining('--yes')]);
+  for (const line of ['1 website', '2 people and keys', '1 keyword', '1 account of a provider']) {
+    expect(asked.stdout).toContain(`  ${line}\n`);
+  }
+  expect((await account(readWriteKey)).status).toBe(200);
+  expect((await remove('--yes')).status).toBe(0);
+  expect((await account(readWriteKey)).status).toBe(401);
+  const owner = openOwnerRows();
+  try {
+    const forget = () => owner.rows('select forget_expired()');
+    await owner.rows("update workspaces set deleted_at = now() - interval '1 hour' where id = ?", [
+      toUuid(workspaceId),
+    ]);
+    await forget();
+    // The purge of its website is under way.
+    const jobs = await owner.rows('select type from jobs where workspace_id = ?', [
+      toUuid(workspaceId),
+    ]);
+    expect(jobs).toEqual([{ type: 'website.purge' }]);
+    await owner.rows("update jobs set status = 'completed' where workspace_id = ?", [
+      toUuid(workspaceId),
+    ]);
+    await owner.rows('delete from outbox where workspace_id = ?', [toUuid(workspaceId)]);
+    await forget();
+    const tables = await owner.rows<{ name: string }>(
+      `select table_name as name from information_schema.columns join information_schema.tables t
+         using (table_schema, table_name)
+       where table_schema = 'public' and column_name = 'workspace_id' and t.table_type = 'BASE TABLE'`,
+    );
+    expect(tables.length).toBeGreaterThan(50);
+    const left = await owner.rows(
+      tables
+        .map(({ name }) => `select '${name}' as name from ${name} where workspace_id = :id`)
+        .join(' union all ')
+        .replaceAll(':id', `'${toUuid(workspaceId)}'`),
+    );
+    expect(left).toEqual([]);
+  } finally {
+    await owner.close();
+  }
 });
 
 it('an operator sees how the lists stand that crawlers are verified by', async () => {

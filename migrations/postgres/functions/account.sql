@@ -32,7 +32,8 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
   unbounded_plans text[])
   returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
                  is_agent boolean, state text, hits int, resets_in_ms int, plan text,
-                 workspace_hits_before int, workspace_resets_in_ms int)
+                 workspace_hits_before int, workspace_resets_in_ms int, limits jsonb,
+                 is_suspended boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
@@ -44,20 +45,22 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
     found_agents boolean[];
     found_states text[];
     found_plans text[];
+    found_limits jsonb[];
+    found_suspended boolean[];
     live_ids uuid[];
     live_counts int[];
   begin
     -- The keys are looked up once; the rest uses that result.
     select array_agg(f.hash), array_agg(f.workspace_id), array_agg(f.id), array_agg(f.name),
            array_agg(f.access), array_agg(f.is_agent), array_agg(f.state),
-           array_agg(f.plan),
+           array_agg(f.plan), array_agg(f.limits), array_agg(f.is_suspended),
            coalesce(array_agg(f.id) filter (where f.state = 'live'), '{}'),
            coalesce(array_agg(f.n) filter (where f.state = 'live'), '{}')
       into found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_agents,
-           found_states, found_plans, live_ids, live_counts
+           found_states, found_plans, found_limits, found_suspended, live_ids, live_counts
     from (
       select s.hash, k.workspace_id, k.id, k.name, coalesce(s.access, k.access) as access, k.is_agent,
-        w.plan, a.n,
+        w.plan, w.limits, w.suspended_at is not null as is_suspended, a.n,
         case when k.revoked_at is not null then 'revoked'
              when k.is_person then 'person'
              when s.expires_at <= clock_timestamp() then 'rotated'
@@ -73,11 +76,13 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
     with counted as (
       select c.subject, c.hits, c.resets_in_ms from count_hits(live_ids::text[], live_counts, window_seconds) c
     ), asked as (
-      -- Plans without a bound for all keys together need no count of them.
+      -- Without a bound for all keys together, none is counted.
       select f.workspace_id::text as subject, sum(a.n)::int as n
-      from unnest(found_hashes, found_workspaces, found_states, found_plans) as f (hash, workspace_id, state, plan)
+      from unnest(found_hashes, found_workspaces, found_states, found_plans, found_limits)
+        as f (hash, workspace_id, state, plan, limits)
       join unnest(hashes, counts) as a (h, n) on a.h = f.hash
-      where f.state = 'live' and f.plan <> all (unbounded_plans)
+      where f.state = 'live' and (f.plan <> all (unbounded_plans)
+        or f.limits ->> 'workspaceRequestsPerMinute' is not null)
       group by f.workspace_id
     ), together as (
       select c.subject, c.hits - asked.n as hits_before, c.resets_in_ms
@@ -87,10 +92,10 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
     )
     select f.hash, f.workspace_id, f.id, f.name, f.access, f.is_agent,
            f.state, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0),
-           f.plan, coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0)
+           f.plan, coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0), f.limits, f.is_suspended
     from unnest(found_hashes, found_workspaces, found_ids, found_names, found_accesses,
-      found_agents, found_states, found_plans)
-      as f (hash, workspace_id, id, name, access, is_agent, state, plan)
+      found_agents, found_states, found_plans, found_limits, found_suspended)
+      as f (hash, workspace_id, id, name, access, is_agent, state, plan, limits, is_suspended)
     left join counted c on c.subject = f.id::text and f.state = 'live'
     left join together t on t.subject = f.workspace_id::text and f.state = 'live';
   end $$;
@@ -98,7 +103,7 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
 -- Adds raw bytes of log lines to the days of workspaces, and returns the sums with the plans. Rows
 -- are locked in the order of their keys, so that two processes cannot deadlock.
 create or replace function add_log_bytes(workspaces uuid[], days date[], added bigint[])
-  returns table (workspace_id uuid, plan text, day date, bytes bigint)
+  returns table (workspace_id uuid, plan text, limits jsonb, day date, bytes bigint)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   begin
@@ -111,7 +116,7 @@ create or replace function add_log_bytes(workspaces uuid[], days date[], added b
       on conflict (workspace_id, day) do update set bytes = l.bytes + excluded.bytes
       returning l.workspace_id, l.day, l.bytes
     )
-    select s.workspace_id, w.plan, s.day, s.bytes from sums s join workspaces w on w.id = s.workspace_id;
+    select s.workspace_id, w.plan, w.limits, s.day, s.bytes from sums s join workspaces w on w.id = s.workspace_id;
   end $$;
 
 -- A precision of one minute is sufficient, and saves a busy key a write every few seconds.
@@ -124,11 +129,13 @@ create or replace function record_key_use(workspaces uuid[], keys uuid[], used_a
       and (k.last_used_at is null or k.last_used_at < u.at - interval '1 minute')
   $$;
 
--- The plans of all workspaces, a page at a time, for the retention of crawler visits.
+-- The plans of all workspaces, a page at a time, for what is kept how long. A suspended one loses
+-- nothing.
 create or replace function workspace_plans(after_id uuid, rows_max int)
-  returns table (workspace_id uuid, plan text)
+  returns table (workspace_id uuid, plan text, limits jsonb)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select w.id, w.plan from workspaces w where w.id > after_id order by w.id limit rows_max
+    select w.id, w.plan, w.limits from workspaces w
+    where w.id > after_id and w.suspended_at is null order by w.id limit rows_max
   $$;
 
 -- Confirmations are kept for an hour after they expire, so that a late call is reported as expired.

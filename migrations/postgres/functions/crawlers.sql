@@ -4,7 +4,7 @@
 -- keys.
 create or replace function admit_drains(hashes bytea[], counts int[], window_seconds int)
   returns table (hash bytea, workspace_id uuid, drain_id uuid, website_id uuid, name text,
-                 settings jsonb, signed boolean, hits int, resets_in_ms int)
+                 settings jsonb, signed boolean, hits int, resets_in_ms int, is_suspended boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
@@ -31,9 +31,11 @@ create or replace function admit_drains(hashes bytea[], counts int[], window_sec
       from count_hits(found_ids::text[], found_counts, window_seconds) c
     )
     select f.hash, d.workspace_id, d.id, d.website_id, d.name, d.settings,
-           d.signing_secret is not null, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
+           d.signing_secret is not null, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0),
+           w.suspended_at is not null
     from unnest(found_hashes, found_workspaces, found_ids) as f (hash, workspace_id, id)
     join log_drains d on d.workspace_id = f.workspace_id and d.id = f.id
+    join workspaces w on w.id = d.workspace_id
     left join counted c on c.subject = f.id::text;
   end $$;
 

@@ -88,7 +88,7 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
   returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
                  is_person boolean, website_ids uuid[], can_manage boolean, hits int,
                  resets_in_ms int, plan text, workspace_hits_before int,
-                 workspace_resets_in_ms int)
+                 workspace_resets_in_ms int, limits jsonb, is_suspended boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
@@ -131,10 +131,11 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
           from unnest(live_hashes) with ordinality as u (h, place)),
         live_counts, window_seconds) c
     ), asked as (
-      -- Plans without a bound for all sessions together need no count of them.
+      -- Without a bound for all sessions together, none is counted.
       select 'sessions:' || f.workspace_id as subject, sum(f.n)::int as n
       from unnest(live_workspaces, live_counts, live_plans) as f (workspace_id, n, plan)
-      where f.plan <> all (unbounded_plans)
+      join workspaces w on w.id = f.workspace_id
+      where f.plan <> all (unbounded_plans) or w.limits ->> 'workspaceRequestsPerMinute' is not null
       group by f.workspace_id
     ), together as (
       select c.subject, c.hits - asked.n as hits_before, c.resets_in_ms
@@ -144,10 +145,12 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
     )
     select d.hash, d.workspace_id, d.key_id, k.name, k.access, k.is_person, k.website_ids,
            k.can_manage, c.hits, c.resets_in_ms, f.plan,
-           coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0)
+           coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0), w.limits,
+           w.suspended_at is not null
     from unnest(live_hashes, live_plans) as f (hash, plan)
     join dashboard_sessions d on d.hash = f.hash
     join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+    join workspaces w on w.id = d.workspace_id
     join counted c on c.subject = 'session:' || encode(f.hash, 'hex')
     left join together t on t.subject = 'sessions:' || d.workspace_id;
   end $$;

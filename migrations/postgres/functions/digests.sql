@@ -5,7 +5,8 @@ create or replace function due_digests(rows_max int) returns table (workspace_id
     select due.workspace_id, due.id from (
       select d.workspace_id, d.id, d.next_at,
         row_number() over (partition by d.workspace_id order by d.next_at) as turn
-      from digests d where d.next_at <= now() - interval '60 seconds') due
+      from digests d join workspaces w on w.id = d.workspace_id
+      where d.next_at <= now() - interval '60 seconds' and w.suspended_at is null) due
     order by due.turn, due.next_at limit rows_max
   $$;
 

@@ -22,6 +22,15 @@ create or replace function forget_expired() returns void language sql volatile s
     delete from provider_answers a where a.created_at < now() - interval '7 days'
       and not exists (select from jobs j where j.workspace_id = a.workspace_id
         and j.id = a.job_id and j.status in ('queued', 'running', 'paused'));
+    -- A deleted workspace goes when the last purge of its websites and files is done.
+    delete from workspaces w where w.deleted_at < now() - interval '1 minute'
+      and not exists (select from websites s where s.workspace_id = w.id)
+      and not exists (select from jobs j where j.workspace_id = w.id
+        and j.status in ('queued', 'running', 'paused'))
+      and not exists (select from outbox o where o.workspace_id = w.id)
+      and not exists (select from reports r where r.workspace_id = w.id)
+      and not exists (select from exports e where e.workspace_id = w.id)
+      and not exists (select from file_removals r where r.workspace_id = w.id);
     delete from jobs where coalesce(finished_at, created_at) < now() - interval '90 days'
       and status in ('completed', 'failed', 'canceled');
   $$;

@@ -6,6 +6,7 @@ create or replace function overdue_webhooks(webhooks_max int)
     select distinct d.workspace_id, d.webhook_id
     from webhook_deliveries d
     join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
+    join workspaces s on s.id = d.workspace_id and s.suspended_at is null
     where d.state = 'pending' and d.next_attempt_at < clock_timestamp() - interval '5 seconds'
       and w.state = 'active'
       and (w.paused_until is null or w.paused_until < clock_timestamp() - interval '5 seconds')

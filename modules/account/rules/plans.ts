@@ -163,3 +163,47 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 
 export const planNames = Object.keys(plans) as PlanName[];
+
+/** What an operator may set for a workspace alone, by its name in the API. */
+export const limitNames = {
+  websites: 'websitesMax',
+  keywords: 'keywordsMax',
+  prompts: 'promptsMax',
+  auditPages: 'auditPagesMax',
+  auditOrigins: 'auditOriginsMax',
+  credits: 'creditsPerMonth',
+  reports: 'reportsMax',
+  exports: 'exportsMax',
+  mailsPerDay: 'mailsPerDay',
+  workspaceRequestsPerMinute: 'workspaceRequestsPerMinute',
+  keys: 'keysMax',
+  logDrains: 'logDrainsMax',
+  sitemaps: 'sitemapsMax',
+  trackedUrls: 'ledgerUrlsMax',
+  knownLinks: 'knownLinksMax',
+  keywordGroups: 'keywordGroupsMax',
+  searchConnections: 'searchConnectionsMax',
+  audits: 'auditsMax',
+  logBytesPerDay: 'logBytesPerDay',
+  logRetentionDays: 'logRetentionDays',
+} as const satisfies Record<string, keyof Plan>;
+
+export type LimitName = keyof typeof limitNames;
+
+/** The limits of a workspace’s own, which count instead of its plan’s; null is no limit. */
+export type OwnLimits = Partial<Record<LimitName, number | null>>;
+
+/** Limits that are always a number. */
+export const boundedAlways: readonly LimitName[] = ['auditOrigins', 'logRetentionDays'];
+
+/** Returns the limits that count for a workspace: its own, and its plan’s where it has none. */
+export function limitsOf({ plan, limits }: { plan: PlanName; limits: OwnLimits }): Plan {
+  const own = Object.entries(limits).map(([name, value]) => [limitNames[name as LimitName], value]);
+  return { ...plans[plan], ...Object.fromEntries(own) };
+}
+
+/** Names whose limit it is, at the beginning of a sentence. */
+export const limitSource = (
+  { plan, limits }: { plan: PlanName; limits: OwnLimits },
+  name: LimitName,
+): string => (limits[name] === undefined ? `The ${plan} plan` : 'The limit of this workspace');

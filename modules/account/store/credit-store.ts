@@ -1,8 +1,7 @@
 import { AppError } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { creditMonth } from '../rules/credits';
-import { plans } from '../rules/plans';
-import { getWorkspace, lockLimits } from './workspace-store';
+import { lockLimits, readLimits } from './workspace-store';
 
 export type Credits = { included: number | null; used: number; reserved: number };
 
@@ -21,9 +20,9 @@ export async function readCredits(db: Queries): Promise<Credits> {
       { workspaceId, month: creditMonth(new Date()) },
     ),
   );
-  const [{ plan }, [row]] = await Promise.all([getWorkspace(db), sums]);
+  const [{ creditsPerMonth }, [row]] = await Promise.all([readLimits(db), sums]);
   return {
-    included: plans[plan].creditsPerMonth,
+    included: creditsPerMonth,
     used: Number(row?.used ?? 0),
     reserved: Number(row?.reserved ?? 0),
   };

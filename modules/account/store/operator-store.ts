@@ -1,8 +1,13 @@
 import { noSuch } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Database, sql, type Transaction } from '../../../platform/postgres/database';
-import type { PlanName } from '../rules/plans';
+import type { LimitName, PlanName } from '../rules/plans';
+import { readCredits } from './credit-store';
 import { findKey, insertKey, listKeys, type NewKey, revokeKey } from './key-store';
+import { countUsage } from './usage-store';
+import { getWorkspace } from './workspace-store';
+
+export type LimitChange = Partial<Record<LimitName, number | null | undefined>>;
 
 export type NewWorkspace = { workspaceId: string; readWriteKey: string; readKey: string };
 
@@ -36,9 +41,11 @@ export const operatorStore = (owner: Database) => ({
 
   async listWorkspaces() {
     return owner.transaction('', (tx) =>
-      tx.run<{ id: string; name: string; plan: string; created_at: Date; websites: number }>(
+      tx.run<{ id: string; name: string; plan: string; state: string; websites: number }>(
         sql.raw(
-          `select w.id, w.name, w.plan, w.created_at,
+          `select w.id, w.name, w.plan,
+             case when w.deleted_at is not null then 'being deleted'
+                  when w.suspended_at is not null then 'suspended' else '' end as state,
              (select count(*) from websites s where s.workspace_id = w.id) as websites
            from workspaces w order by w.id`,
         ),
@@ -57,8 +64,41 @@ export const operatorStore = (owner: Database) => ({
     });
   },
 
+  /** Renames a workspace. Throws if it does not exist, as do those below. */
+  async renameWorkspace(workspaceId: string, name: string): Promise<void> {
+    await inWorkspace(owner, workspaceId, async (tx) => {
+      await tx.run(sql('workspaces').where({ id: workspaceId }).update({ name }));
+      await recordOperator(tx, 'workspace.rename', { name });
+    });
+  },
+
+  /** Sets limits that count instead of the plan’s; undefined returns to the plan’s. */
+  async setLimits(workspaceId: string, change: LimitChange): Promise<void> {
+    await inWorkspace(owner, workspaceId, async (tx) => {
+      const { limits } = await getWorkspace(tx);
+      const next = JSON.stringify({ ...limits, ...change });
+      await tx.run(sql('workspaces').where({ id: workspaceId }).update({ limits: next }));
+      await recordOperator(tx, 'workspace.limits', { limits: JSON.parse(next) });
+    });
+  },
+
+  /** Reads what counts against each limit, as far as it is counted. */
+  async readUsage(workspaceId: string) {
+    return inWorkspace(owner, workspaceId, async (tx) => {
+      const workspace = await getWorkspace(tx);
+      const { used, reserved } = await readCredits(tx);
+      const { logBytesToday, ...counts } = await countUsage(tx);
+      const usage: Partial<Record<LimitName, number>> = {
+        ...counts,
+        credits: used + reserved,
+        logBytesPerDay: logBytesToday,
+      };
+      return { workspace, usage };
+    });
+  },
+
   /**
-   * Lists the keys that are not revoked. Throws if the workspace does not exist, as do those below.
+   * Lists the keys that are not revoked.
    */
   async listKeys(workspaceId: string) {
     return inWorkspace(owner, workspaceId, async (tx) => {
@@ -88,7 +128,8 @@ export const operatorStore = (owner: Database) => ({
   },
 });
 
-async function inWorkspace<T>(
+/** Runs an operator's work in a workspace. Throws if it does not exist. */
+export async function inWorkspace<T>(
   owner: Database,
   workspaceId: string,
   work: (tx: Transaction) => Promise<T>,
@@ -100,7 +141,8 @@ async function inWorkspace<T>(
   });
 }
 
-async function recordOperator(
+/** Writes to the workspace’s audit log what its operator did. */
+export async function recordOperator(
   tx: Transaction,
   action: string,
   details: Record<string, unknown>,

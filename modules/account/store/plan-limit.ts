@@ -1,36 +1,33 @@
 import { AppError } from '../../../platform/errors';
 import type { Queries } from '../../../platform/postgres/database';
-import { plans } from '../rules/plans';
+import { type LimitName, limitNames, limitSource, limitsOf } from '../rules/plans';
+import { countUsed } from './usage-store';
 import { getWorkspace, lockLimits } from './workspace-store';
 
 /** What a plan bounds by number, with the words for it. */
 const bounded = {
-  keysMax: 'API keys',
-  logDrainsMax: 'log drains',
-  sitemapsMax: 'sitemaps',
-  ledgerUrlsMax: 'tracked URLs',
-  knownLinksMax: 'known links',
-  keywordGroupsMax: 'keyword groups',
-  searchConnectionsMax: 'connections to search engines',
-  auditsMax: 'audits',
-} as const;
+  keys: 'API keys',
+  logDrains: 'log drains',
+  sitemaps: 'sitemaps',
+  trackedUrls: 'tracked URLs',
+  knownLinks: 'known links',
+  keywordGroups: 'keyword groups',
+  searchConnections: 'connections to search engines',
+  audits: 'audits',
+} as const satisfies Partial<Record<LimitName, string>>;
 
 /**
  * Throws a 402 if a change, already made in this transaction, exceeds a limit of the plan. Counting
  * comes after the change and under a lock, so concurrent requests cannot exceed it together.
  */
-export async function requireWithinPlan(
-  tx: Queries,
-  limit: keyof typeof bounded,
-  count: () => Promise<number>,
-): Promise<void> {
-  const { plan } = await getWorkspace(tx);
-  const max = plans[plan][limit];
+export async function requireWithinPlan(tx: Queries, limit: keyof typeof bounded): Promise<void> {
+  const workspace = await getWorkspace(tx);
+  const max = limitsOf(workspace)[limitNames[limit]];
   if (max === null) return;
   await lockLimits(tx);
-  if ((await count()) <= max) return;
+  if ((await countUsed(tx, limit)) <= max) return;
   throw new AppError(
     'payment_required',
-    `The ${plan} plan allows ${max.toLocaleString('en')} ${bounded[limit]} in the workspace. Delete some, or change the plan.`,
+    `${limitSource(workspace, limit)} allows ${max.toLocaleString('en')} ${bounded[limit]} in the workspace. Delete some, or change the plan.`,
   );
 }

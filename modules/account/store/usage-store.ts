@@ -3,6 +3,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 const counts = {
   websites: `select count(*) from websites where workspace_id = :workspaceId and status <> 'archived'`,
   keywords: 'select count(*) from keywords where workspace_id = :workspaceId',
+  prompts: 'select count(*) from ai_prompts where workspace_id = :workspaceId',
   keys: `select count(*) from api_keys
     where workspace_id = :workspaceId and revoked_at is null and granted_by is null`,
   logDrains: 'select count(*) from log_drains where workspace_id = :workspaceId',

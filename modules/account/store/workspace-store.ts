@@ -1,9 +1,24 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { type PlanName, plans } from '../rules/plans';
+import { limitsOf, type OwnLimits, type Plan, type PlanName, plans } from '../rules/plans';
 
-export type Workspace = { id: string; name: string; plan: PlanName; createdAt: string };
+export type Workspace = {
+  id: string;
+  name: string;
+  plan: PlanName;
+  /** Those of its own, which count instead of the plan’s. */
+  limits: OwnLimits;
+  isSuspended: boolean;
+  createdAt: string;
+};
 
-type Row = { id: string; name: string; plan: string; created_at: Date };
+type Row = {
+  id: string;
+  name: string;
+  plan: string;
+  limits: OwnLimits;
+  suspended_at: Date | null;
+  created_at: Date;
+};
 
 /** Returns the calling workspace. */
 export async function getWorkspace(db: Queries): Promise<Workspace> {
@@ -14,9 +29,14 @@ export async function getWorkspace(db: Queries): Promise<Workspace> {
     id: row.id,
     name: row.name,
     plan: Object.hasOwn(plans, row.plan) ? (row.plan as PlanName) : 'free',
+    limits: row.limits,
+    isSuspended: row.suspended_at !== null,
     createdAt: row.created_at.toISOString(),
   };
 }
+
+/** Returns the limits that count for the calling workspace. */
+export const readLimits = async (db: Queries): Promise<Plan> => limitsOf(await getWorkspace(db));
 
 /**
  * Serializes, within the workspace, changes that count against a plan's limits, until the
@@ -26,12 +46,15 @@ export async function lockLimits(tx: Queries): Promise<void> {
   await tx.run(sql.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [tx.workspaceId]));
 }
 
-/** Does the same, but not in workspaces of these plans; it need not be known which the plan is. */
-export async function lockLimitsUnless(tx: Queries, unbounded: readonly PlanName[]): Promise<void> {
+/**
+ * Does the same, but only where keywords are bounded: by a plan that is not among these, or by a
+ * limit of the workspace’s own. Neither need be known.
+ */
+export async function lockKeywordLimit(tx: Queries, unbounded: readonly PlanName[]): Promise<void> {
   await tx.run(
     sql.raw(
       `select pg_advisory_xact_lock(hashtextextended(?, 1)) from workspaces
-       where id = ? and plan <> all (?)`,
+       where id = ? and (plan <> all (?) or limits ->> 'keywords' is not null)`,
       [tx.workspaceId, tx.workspaceId, [...unbounded]],
     ),
   );

@@ -4,8 +4,7 @@ import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import { plans } from '../../account/rules/plans';
-import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
+import { lockLimits, readLimits } from '../../account/store/workspace-store';
 import { keywordKey } from '../../rankings/rules/keyword';
 import { tagKey } from '../../websites/rules/tag-name';
 import { type PromptStage, promptHash } from '../rules/prompt';
@@ -75,7 +74,7 @@ const fromRow =
  * Prompts from this id on are frozen; null when none are.
  */
 export async function promptsFrozenFrom(db: Queries): Promise<string | null> {
-  const { promptsMax } = plans[(await getWorkspace(db)).plan];
+  const { promptsMax } = await readLimits(db);
   if (promptsMax === null) return null;
   const [row] = await db.run<{ id: string }>(
     sql('ai_prompts')
@@ -292,7 +291,7 @@ export async function insertPrompts(
   for (const prompt of given) {
     if (!byIdentity.has(identityOf(prompt))) byIdentity.set(identityOf(prompt), prompt);
   }
-  const { promptsMax } = plans[(await getWorkspace(tx)).plan];
+  const { promptsMax } = await readLimits(tx);
   // Locked before the lookup: neither the count nor the existing prompts may change in between.
   await lockLimits(tx);
   const known = await findIds(tx, websiteId, [...byIdentity.values()]);

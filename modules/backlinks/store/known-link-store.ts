@@ -6,7 +6,6 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { requireWithinPlan } from '../../account/store/plan-limit';
-import { countUsed } from '../../account/store/usage-store';
 import type { KnownLink, LinkEvidence, LinkRel, LinkState } from '../rules/known-link';
 
 /** What a person says about a link. */
@@ -119,7 +118,7 @@ export async function addKnownLinks(
     ],
   });
   if (created.length > 0) {
-    await requireWithinPlan(tx, 'knownLinksMax', () => countUsed(tx, 'knownLinks'));
+    await requireWithinPlan(tx, 'knownLinks');
   }
   const createdIds = new Set(created.map(({ id }) => id));
   const ids = new Map(created.map(({ id, hash: known }) => [known, id]));

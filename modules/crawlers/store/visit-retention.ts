@@ -1,11 +1,11 @@
 import { dayMs } from '../../../platform/calendar/day';
 import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
-import { type PlanName, plans } from '../../account/rules/plans';
+import { limitsOf, type OwnLimits, type PlanName } from '../../account/rules/plans';
 import { forgetLogDays } from './log-coverage-store';
 import { recordVisitChange } from './visit-roll-store';
 
-type Row = { workspace_id: string; plan: PlanName };
+type Row = { workspace_id: string; plan: PlanName; limits: OwnLimits };
 
 /**
  * Deletes visits of crawlers, and of people from AI assistants, past the retention of their workspace's plan, for the next workspaces by
@@ -21,8 +21,8 @@ export async function forgetOldVisits(
     sql.raw('select * from workspace_plans(?, ?)', [afterWorkspaceId, workspacesMax]),
   );
   let visitsRemoved = 0;
-  for (const { workspace_id: workspaceId, plan } of rows) {
-    const beforeMs = nowMs - plans[plan].logRetentionDays * dayMs;
+  for (const { workspace_id: workspaceId, ...row } of rows) {
+    const beforeMs = nowMs - limitsOf(row).logRetentionDays * dayMs;
     visitsRemoved += await removeReceivedBefore({ database, clickhouse }, workspaceId, beforeMs);
     // Without its visits, a day would look as if no crawler had come.
     await database.transaction(workspaceId, (tx) => forgetLogDays(tx, beforeMs));

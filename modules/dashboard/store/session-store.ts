@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import type { KeyAccess } from '../../account/rules/api-key';
-import type { PlanName } from '../../account/rules/plans';
+import type { OwnLimits, PlanName } from '../../account/rules/plans';
 import { hashSecret } from '../../account/rules/secret-text';
 import type { Actor } from '../../account/store/audit-log';
 import { createDashboardSecret } from '../rules/dashboard-secret';
@@ -208,6 +208,8 @@ export type AdmittedSession = {
   hits: number;
   resets_in_ms: number;
   plan: PlanName;
+  limits: OwnLimits;
+  is_suspended: boolean;
   workspace_hits_before: number;
   workspace_resets_in_ms: number;
 };

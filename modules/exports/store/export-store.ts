@@ -2,7 +2,7 @@ import type { Cipher } from '../../../platform/cipher';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import { plans } from '../../account/rules/plans';
+import { limitSource, limitsOf } from '../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
 import { removeFolder } from '../../reports/store/file-removal-store';
@@ -219,14 +219,14 @@ export async function listExports(
  */
 export async function reserveExport(tx: Queries): Promise<string | undefined> {
   await lockLimits(tx);
-  const { plan } = await getWorkspace(tx);
-  const { exportsMax } = plans[plan];
+  const workspace = await getWorkspace(tx);
+  const { exportsMax } = limitsOf(workspace);
   if (exportsMax === null) return undefined;
   const [row] = await tx.run<{ count: number }>(
     sql('exports').where('workspace_id', tx.workspaceId).whereRaw('expires_at > now()').count(),
   );
   if ((row?.count ?? 0) < exportsMax) return undefined;
-  return `The ${plan} plan allows ${exportsMax} exports at a time: delete one, wait until one expires, or change the plan.`;
+  return `${limitSource(workspace, 'exports')} allows ${exportsMax} exports at a time: delete one, wait until one expires, or change the plan.`;
 }
 
 export type ExportWork = ExportOptions & {

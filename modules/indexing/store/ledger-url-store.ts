@@ -4,7 +4,6 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type PageUrl, urlHashOf } from '../../../platform/url/page-url';
 import { requireWithinPlan } from '../../account/store/plan-limit';
-import { countUsed } from '../../account/store/usage-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { targetKeyOf } from '../rules/path-hash';
 import { fillFromHistory, lockLedger } from './ledger-history';
@@ -62,7 +61,7 @@ export async function trackUrls(
     ),
   );
   if (created.length > 0) {
-    await requireWithinPlan(tx, 'ledgerUrlsMax', () => countUsed(tx, 'trackedUrls'));
+    await requireWithinPlan(tx, 'trackedUrls');
   }
   const fresh = new Set(created.map(({ id }) => id));
   const ids = new Map(created.map(({ id, url }) => [url, id]));

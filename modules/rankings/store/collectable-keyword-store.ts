@@ -1,6 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { type PlanName, plans } from '../../account/rules/plans';
-import { getWorkspace } from '../../account/store/workspace-store';
+import { readLimits } from '../../account/store/workspace-store';
 import { lateOverviewCredits, serpCredits } from '../rules/credits';
 import type { SerpDevice, SerpEngine } from '../rules/serp-reading';
 
@@ -62,11 +61,11 @@ const fromRow = (
 
 /**
  * Returns the first id over the plan's keyword limit, in id order over the whole workspace.
- * Keywords from this id on are frozen; null when none are. Reads the plan unless it is given.
+ * Keywords from this id on are frozen; null when none are. Reads the limit unless it is given.
  */
-export async function frozenFrom(db: Queries, plan?: PlanName): Promise<string | null> {
+export async function frozenFrom(db: Queries, max?: number | null): Promise<string | null> {
   const { workspaceId } = db;
-  const { keywordsMax } = plans[plan ?? (await getWorkspace(db)).plan];
+  const keywordsMax = max === undefined ? (await readLimits(db)).keywordsMax : max;
   if (keywordsMax === null) return null;
   const [row] = await db.run<{ id: string }>(
     sql('keywords')

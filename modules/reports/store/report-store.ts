@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
-import { plans } from '../../account/rules/plans';
+import { limitSource, limitsOf } from '../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
 import type { Frozen } from '../freeze-dataset';
@@ -271,10 +271,10 @@ export async function listReports(
  */
 export async function reserveReport(tx: Queries): Promise<string | undefined> {
   await lockLimits(tx);
-  const { plan } = await getWorkspace(tx);
-  const { reportsMax } = plans[plan];
+  const workspace = await getWorkspace(tx);
+  const { reportsMax } = limitsOf(workspace);
   if (reportsMax === null || (await countReports(tx)) < reportsMax) return undefined;
-  return `The ${plan} plan allows ${reportsMax} reports at a time: delete one, wait until one expires, or change the plan.`;
+  return `${limitSource(workspace, 'reports')} allows ${reportsMax} reports at a time: delete one, wait until one expires, or change the plan.`;
 }
 
 /** Counts unexpired reports, which the plan limits. */

@@ -1,7 +1,6 @@
 import type { Cipher } from '../../../platform/cipher';
 import type { Queries } from '../../../platform/postgres/database';
 import { requireWithinPlan } from '../../account/store/plan-limit';
-import { countUsed } from '../../account/store/usage-store';
 import { followBindings } from '../store/binding-store';
 import {
   insertConnection,
@@ -23,7 +22,7 @@ export async function saveConnection(
   test: Extract<ConnectionTest, { properties: unknown }>,
 ): Promise<string> {
   const id = await insertConnection(tx, cipher, { ...connection, check: test });
-  await requireWithinPlan(tx, 'searchConnectionsMax', () => countUsed(tx, 'searchConnections'));
+  await requireWithinPlan(tx, 'searchConnections');
   await saveProperties(tx, id, test.properties);
   return id;
 }

@@ -9,10 +9,10 @@ import {
   websiteDataKinds,
 } from '../rules/website-data';
 
-/** Counts what a website has, of every kind that is counted. */
+/** Counts what a website has, of every kind that is counted, or all websites of the workspace. */
 export async function countWebsiteData(
   { db, clickhouse }: WorkspaceContext,
-  websiteId: string,
+  websiteId?: string,
 ): Promise<WebsiteCounts> {
   const counts = await Promise.all(
     websiteDataKinds.map(async (kind) => {
@@ -31,7 +31,7 @@ export async function countWebsiteData(
           : await countIn(
               db,
               websiteId,
-              `${postgres} where workspace_id = :workspaceId and ${where}`,
+              `${postgres} where workspace_id = :workspaceId ${websiteId === undefined ? '' : `and ${where}`}`,
             );
       return [kind, number] as const;
     }),
@@ -39,10 +39,13 @@ export async function countWebsiteData(
   return Object.fromEntries(counts) as WebsiteCounts;
 }
 
-async function countIn(db: Queries, websiteId: string, rows: string): Promise<number> {
+async function countIn(db: Queries, websiteId: string | undefined, rows: string): Promise<number> {
   const { workspaceId } = db;
   const [row] = await db.run<{ count: number }>(
-    sql.raw(`select count(*) as count from ${rows}`, { workspaceId, websiteId }),
+    sql.raw(`select count(*) as count from ${rows}`, {
+      workspaceId,
+      ...(websiteId !== undefined && { websiteId }),
+    }),
   );
   return row?.count ?? 0;
 }
@@ -50,11 +53,11 @@ async function countIn(db: Queries, websiteId: string, rows: string): Promise<nu
 async function countRows(
   clickhouse: ClickHouse,
   workspaceId: string,
-  { websiteId, sql }: { websiteId: string; sql: string },
+  { websiteId, sql }: { websiteId: string | undefined; sql: string },
 ): Promise<number> {
   const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
-    sql: `${sql} WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
-    parameters: { website: websiteId },
+    sql: `${sql} WHERE workspace_id = {workspace:String}${websiteId === undefined ? '' : ' AND website_id = {website:String}'}`,
+    parameters: websiteId === undefined ? {} : { website: websiteId },
     comment: 'count-website-data',
   });
   return Number(row?.count ?? 0);

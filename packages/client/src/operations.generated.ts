@@ -13,8 +13,9 @@ export interface AccountArea {
   /**
    * Get the workspace: plan, limits, usage and credits.
    *
-   * Returns the workspace of the key, whether the key may write, the plan’s limits, what is in
-   * use, and the credits left until `resetsAt`. A limit of null means no limit.
+   * Returns the workspace of the key, whether the key may write, its limits, what is in use, and
+   * the credits left until `resetsAt`. A limit of null means no limit; `ownLimits` names those
+   * that the operator set instead of the plan’s.
    *
    * @example
    * await sightline.account.get();

@@ -1,8 +1,8 @@
 import { AppError } from '../../../../platform/errors';
 import { newId, toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
-import { planNames, plans } from '../../../account/rules/plans';
-import { getWorkspace, lockLimitsUnless } from '../../../account/store/workspace-store';
+import { limitsOf, planNames, plans } from '../../../account/rules/plans';
+import { getWorkspace, lockKeywordLimit } from '../../../account/store/workspace-store';
 import { distinctTags } from '../../../websites/rules/tag-name';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import { identityOf, type KeywordIdentity } from '../../rules/keyword';
@@ -30,12 +30,12 @@ export type InsertOutcome =
  */
 export async function lockKeywordRoom(tx: Queries): Promise<number> {
   // Sent in this order, so that the count is one under the lock.
-  const [, { plan }, count] = await Promise.all([
-    lockLimitsUnless(tx, unboundedPlans),
+  const [, workspace, count] = await Promise.all([
+    lockKeywordLimit(tx, unboundedPlans),
     getWorkspace(tx),
     countIfBounded(tx),
   ]);
-  const { keywordsMax } = plans[plan];
+  const { keywordsMax } = limitsOf(workspace);
   return keywordsMax === null ? Number.POSITIVE_INFINITY : Math.max(0, keywordsMax - count);
 }
 
@@ -87,11 +87,11 @@ const mayInsertAll = (keywords: readonly NewKeyword[], room: number): boolean =>
 
 const unboundedPlans = planNames.filter((name) => plans[name].keywordsMax === null);
 
-/** Counts the workspace's keywords, which takes long, if its plan bounds them; else returns 0. */
+/** Counts the workspace's keywords, which takes long, where they are bounded; else returns 0. */
 async function countIfBounded(tx: Queries): Promise<number> {
   const [row] = await tx.run<{ count: number }>(
     sql.raw(
-      `select case when plan <> all (:unboundedPlans)
+      `select case when plan <> all (:unboundedPlans) or limits ->> 'keywords' is not null
          then (select count(*) from keywords where workspace_id = :workspaceId) else 0 end as count
        from workspaces where id = :workspaceId`,
       { unboundedPlans, workspaceId: tx.workspaceId },

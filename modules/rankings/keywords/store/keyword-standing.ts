@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { type Queries, sql } from '../../../../platform/postgres/database';
-import { plans } from '../../../account/rules/plans';
-import { getWorkspace } from '../../../account/store/workspace-store';
+import { readLimits } from '../../../account/store/workspace-store';
 import { staleAfterDays } from '../../rules/keyword-evidence';
 import { frozenFrom } from '../../store/collectable-keyword-store';
 
@@ -11,11 +10,11 @@ export type KeywordStanding = { state: Knex.Raw };
 /** Both positions are the website's own at their time, so the difference is always meaningful. */
 export const changeSql = '(keywords.previous_position - keywords.position)';
 
-/** Reads the plan, which decides which keywords are frozen and when a reading is stale. */
+/** Reads the limits, which decide which keywords are frozen and when a reading is stale. */
 export async function keywordStanding(db: Queries): Promise<KeywordStanding> {
   const { workspaceId } = db;
-  const { plan } = await getWorkspace(db);
-  const frozenId = await frozenFrom(db, plan);
+  const { keywordCadence, keywordsMax } = await readLimits(db);
+  const frozenId = await frozenFrom(db, keywordsMax);
   const frozen = frozenId === null ? sql.raw('false') : sql.raw('keywords.id >= ?', [frozenId]);
   return {
     state: sql.raw(
@@ -32,7 +31,7 @@ export async function keywordStanding(db: Queries): Promise<KeywordStanding> {
       [
         frozen,
         staleAfterDays('weekly'),
-        staleAfterDays(plans[plan].keywordCadence),
+        staleAfterDays(keywordCadence),
         weeklyWebsites(workspaceId),
       ],
     ),

@@ -115,7 +115,9 @@ export const texts = {
     more: 'Show more',
     clear: 'Clear filters',
     none: 'No rows match these filters.',
+    actions: 'Actions',
   },
+  form: { lines: 'One on each line' },
   evidence: {
     open: 'Show what this number rests on',
     thin: 'thin sample',

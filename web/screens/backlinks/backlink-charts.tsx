@@ -2,7 +2,9 @@ import { api } from '../../data/api';
 import { useRows } from '../../data/use-read';
 import { mondayOf, weeksOf } from '../../data/weeks';
 import { formatNumber } from '../../format';
-import { TimeChart } from '../../parts/time-chart';
+import { type SeriesColor, TimeChart } from '../../parts/time-chart';
+import { daysOf } from '../../range';
+import { backlinkTexts } from '../../texts/backlinks';
 import { chartTexts } from '../../texts/charts';
 import { useRange } from '../../use-search';
 
@@ -45,6 +47,41 @@ export function BacklinkCharts({ websiteId }: { websiteId: string }) {
     <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
       {chart(chartTexts.linksByWeek, chartTexts.units.links, 'newLinks', 'lostLinks')}
       {chart(chartTexts.domainsByWeek, chartTexts.units.domains, 'newDomains', 'lostDomains')}
+    </div>
+  );
+}
+
+/** People that other websites sent, by day; days on which no drain counted are gaps. */
+export function ReferrerChart({ websiteId }: { websiteId: string }) {
+  const range = useRange();
+  const read = useRows(['referrers', websiteId, 'series', range], (with_) =>
+    api.backlinks.listReferrerSeries(websiteId, { ...range, limit: 1000 }, with_),
+  );
+  const rows = read.data?.rows ?? [];
+  if (rows.length === 0) return null;
+  const days = daysOf(range);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const bars = (label: string, color: SeriesColor, of: 'websites' | 'searchEngines' | 'rest') => ({
+    label,
+    color,
+    points: days.map((day) => byDay.get(day)?.[of] ?? null),
+    isBars: true,
+  });
+  return (
+    <div className="mb-5">
+      <TimeChart
+        title={backlinkTexts.referrersByDay}
+        unit={backlinkTexts.peopleADay}
+        times={days}
+        series={[
+          bars(backlinkTexts.websites, 1, 'websites'),
+          bars(backlinkTexts.searchEngines, 2, 'searchEngines'),
+          bars(backlinkTexts.rest, 4, 'rest'),
+        ]}
+        format={formatNumber}
+        min={0}
+        isWhole
+      />
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { useChange } from '../../data/use-change';
 import { type Read, useRead } from '../../data/use-read';
 import { formatDay, formatMoment, formatNumber, formatShare } from '../../format';
 import { Badge, SandboxBadge } from '../../parts/badge';
-import { choicesOf } from '../../parts/choices';
 import type { Column } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
 import { Figure, NotMeasured } from '../../parts/figure';
+import { List } from '../../parts/list';
 import { LongTable } from '../../parts/long-table';
 import { Page } from '../../parts/page';
 import { SpendButton } from '../../parts/spend-button';
@@ -18,16 +18,42 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { backlinkTexts } from '../../texts/backlinks';
-import { useUrlSearch } from '../../use-search';
-import { BacklinkCharts } from './backlink-charts';
+import { useRange, useUrlSearch } from '../../use-search';
+import { BacklinkCharts, ReferrerChart } from './backlink-charts';
+import {
+  anchors,
+  brokenPages,
+  gaps,
+  linkedPages,
+  lostLinks,
+  newLinks,
+  referrers,
+} from './backlink-lists';
+import { Disavow } from './disavow';
+import { KnownLinks } from './known-links';
+import { LinkImports } from './link-imports';
 
-const tabs = ['links', 'domains', 'known'] as const;
+const tabs = [
+  'links',
+  'domains',
+  'pages',
+  'anchors',
+  'new',
+  'lost',
+  'gaps',
+  'broken',
+  'referrers',
+  'known',
+  'disavow',
+  'imports',
+] as const;
 
 /** Links from other websites. */
 export function Backlinks() {
   const { websiteId = '' } = useParams({ strict: false });
   const canWrite = useCanWrite();
   const tab = useTab(tabs);
+  const range = useRange();
   const summary = useRead(['backlinks', websiteId, 'summary'], (with_) =>
     api.backlinks.summarize(websiteId, {}, with_),
   );
@@ -74,7 +100,21 @@ export function Backlinks() {
       />
       {tab === 'links' && <Links websiteId={websiteId} />}
       {tab === 'domains' && <Domains websiteId={websiteId} />}
-      {tab === 'known' && <Known websiteId={websiteId} />}
+      {tab === 'pages' && <List list={linkedPages} id={websiteId} />}
+      {tab === 'anchors' && <List list={anchors} id={websiteId} />}
+      {tab === 'new' && <List list={newLinks} id={websiteId} query={range} />}
+      {tab === 'lost' && <List list={lostLinks} id={websiteId} query={range} />}
+      {tab === 'gaps' && <List list={gaps} id={websiteId} />}
+      {tab === 'broken' && <List list={brokenPages} id={websiteId} />}
+      {tab === 'referrers' && (
+        <>
+          <ReferrerChart websiteId={websiteId} />
+          <List list={referrers} id={websiteId} query={range} />
+        </>
+      )}
+      {tab === 'known' && <KnownLinks websiteId={websiteId} />}
+      {tab === 'disavow' && <Disavow websiteId={websiteId} />}
+      {tab === 'imports' && <LinkImports websiteId={websiteId} />}
     </Page>
   );
 }
@@ -309,86 +349,6 @@ function Domains({ websiteId }: { websiteId: string }) {
           label={backlinkTexts.domain}
           value={search['q'] ?? ''}
           onText={(q) => change({ q }, { isReplaced: true })}
-        />
-      }
-    />
-  );
-}
-
-type KnownLink = Row<'listKnownLinks'>;
-type KnownQuery = NonNullable<Parameters<typeof api.backlinks.listKnownLinks>[1]>;
-
-const states = [
-  'unchecked',
-  'live',
-  'nofollow',
-  'ugc',
-  'sponsored',
-  'redirected',
-  'canonicalized_away',
-  'noindexed',
-  'removed',
-  'page_gone',
-  'other_address',
-  'unreachable',
-  'blocked',
-  'needs_rendering',
-];
-const lost = new Set(['removed', 'page_gone']);
-
-const knownColumns: readonly Column<KnownLink>[] = [
-  {
-    id: 'source',
-    header: backlinkTexts.from,
-    cell: (row) => <bdi className="block max-w-[28rem] truncate font-medium">{row.sourceUrl}</bdi>,
-  },
-  {
-    id: 'target',
-    header: backlinkTexts.to,
-    cell: (row) => <bdi className="block max-w-64 truncate text-muted">{row.targetUrl}</bdi>,
-  },
-  {
-    id: 'state',
-    header: texts.evidence.state,
-    cell: (row) => (
-      <Badge tone={row.state === 'live' ? 'good' : lost.has(row.state) ? 'bad' : 'warn'}>
-        {labelOf(row.state)}
-      </Badge>
-    ),
-  },
-  {
-    id: 'checked',
-    header: backlinkTexts.checked,
-    cell: (row) => (row.checkedAt ? formatMoment(row.checkedAt) : <NotMeasured />),
-  },
-  {
-    id: 'note',
-    header: backlinkTexts.noteColumn,
-    cell: (row) => <bdi className="block max-w-60 truncate text-muted">{row.note}</bdi>,
-  },
-];
-
-function Known({ websiteId }: { websiteId: string }) {
-  const [search, change] = useUrlSearch();
-  const query = pick<KnownQuery>(search, ['q', 'state', 'sort']);
-  return (
-    <LongTable
-      caption={backlinkTexts.tabs.known}
-      readKey={['backlinks', websiteId, 'known', query]}
-      read={(page, with_) => api.backlinks.listKnownLinks(websiteId, { ...query, ...page }, with_)}
-      columns={knownColumns}
-      csv
-      empty={
-        Object.keys(query).length === 0 ? (
-          <Empty title={backlinkTexts.noKnown}>{backlinkTexts.knownHint}</Empty>
-        ) : undefined
-      }
-      filters={
-        <FilterSelect
-          label={texts.evidence.state}
-          value={search['state'] ?? ''}
-          choices={choicesOf(texts.ai.anyState, states)}
-          onChoice={(state) => change({ state })}
         />
       }
     />

@@ -29,6 +29,7 @@ function setVersion(before, after) {
   const places = {
     'package.json': '"version": "%"',
     'package-lock.json': '"name": "sightline",\n  "version": "%"',
+    'packages/cli/package.json': '"version": "%"',
     'packages/client/package.json': '"version": "%"',
     'packages/client/src/transport.ts': "const version = '%'",
     'deploy/helm/sightline/Chart.yaml': 'version: %\nappVersion: "%"',
@@ -72,7 +73,9 @@ function pack(version, target) {
   try {
     run('cp', ['-a', join(here, 'node_modules'), tree]);
     run('npm', ['pack', '--silent', '--pack-destination', target], tree);
-    run('npm', ['pack', '--silent', '--pack-destination', target], join(tree, 'packages/client'));
+    for (const name of ['cli', 'client']) {
+      run('npm', ['pack', '--silent', '--pack-destination', target], join(tree, 'packages', name));
+    }
     writeFileSync(join(target, 'sbom.cdx.json'), listComponents(tree));
     copyFileSync(join(tree, 'docs/openapi.json'), join(target, 'openapi.json'));
     writeFileSync(join(target, 'NOTES.md'), releaseNotes(read('CHANGELOG.md', tree), version));

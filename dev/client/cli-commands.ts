@@ -17,43 +17,22 @@ type Document = {
   components: { schemas: Record<string, Json> };
 };
 
-/** Nouns of commands that are a part of an area: the word in the operation's id. */
-const nouns: Array<{ noun: string; area: string; word: string }> = [
-  { noun: 'keys', area: 'account', word: 'Key' },
-  { noun: 'providers', area: 'account', word: 'Provider' },
-  { noun: 'prompts', area: 'ai', word: 'AiPrompt' },
-  { noun: 'brands', area: 'ai', word: 'AiBrand' },
-  { noun: 'targets', area: 'ai', word: 'AiTarget' },
-  { noun: 'urls', area: 'indexing', word: '(?:Ledger)?Url' },
-  { noun: 'sitemaps', area: 'indexing', word: 'Sitemap' },
-  { noun: 'schedules', area: 'reports', word: 'ReportSchedule' },
-  { noun: 'known-links', area: 'backlinks', word: 'KnownLink' },
-  { noun: 'connections', area: 'search-console', word: 'SearchConnection' },
-];
-
-/** Shorter names of areas. */
-const nounByArea: Record<string, string> = {
-  'keyword-groups': 'groups',
-  'log-drains': 'drains',
-  serp: 'rankings',
-};
-
-/** Describes each operation of the client as a command. */
+/** Describes each operation of the client as a command, `logDrains.listLogBatches` as `log-drains list-log-batches`. */
 export function cliCommands(operations: readonly Operation[], document: object): CliCommand[] {
   const { paths, components } = document as Document;
   const used = clientOperations(operations);
   const methods = methodNames(used);
-  const verbs = verbNames(used);
   return used.map((operation) => {
     const described = paths[`/api/v1${operation.path}`]?.[operation.method];
     if (!described) throw new Error(`${operation.id} is not in the OpenAPI document.`);
     const isList = operation.kind === 'list';
     const body = jsonBody(described, components.schemas);
+    const method = methods.get(operation.id) ?? operation.id;
     return {
-      noun: nounOf(operation).noun,
-      verb: verbs.get(operation.id) ?? operation.id,
+      noun: operation.area,
+      verb: kebab(method),
       area: areaProperty(operation.area),
-      method: methods.get(operation.id) ?? operation.id,
+      method,
       http: operation.method.toUpperCase(),
       kind: kindOf(operation),
       ids: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
@@ -97,24 +76,6 @@ function previewOf(
 
 /** Every list has these; the command line has `--limit`, `--offset`, `--all` and `--csv` for them. */
 const pageFields = new Set(['limit', 'offset', 'format', ...Object.keys(csvQuery)]);
-
-function nounOf({ id, area }: Operation): { noun: string; word?: string } {
-  const part = nouns.find(
-    (each) => each.area === area && new RegExp(`^[a-z]+${each.word}s?(?=[A-Z]|$)`).test(id),
-  );
-  return part ?? { noun: nounByArea[area] ?? area };
-}
-
-/** Returns the verb of each command: the method's name, or for a part what its noun leaves. */
-function verbNames(operations: readonly Operation[]): Map<string, string> {
-  const verbs = new Map<string, string>();
-  const byNoun = Map.groupBy(operations, (operation) => nounOf(operation).noun);
-  for (const group of byNoun.values()) {
-    const { word } = group[0] ? nounOf(group[0]) : {};
-    for (const [id, name] of methodNames(group, word)) verbs.set(id, kebab(name));
-  }
-  return verbs;
-}
 
 export const kebab = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -16,13 +16,13 @@ export const areaProperty = (area: string): string =>
 /**
  * Returns the method's name by operation: the operation's id without the noun that its area says,
  * so that `listWebsites` is `websites.list`. A plural next to a singular gets `Many`. Throws if two
- * operations would share a name. `word` replaces the noun of the area.
+ * operations would share a name.
  */
-export function methodNames(operations: readonly Named[], word?: string): Map<string, string> {
+export function methodNames(operations: readonly Named[]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Map<string, string>();
   for (const { id, area } of operations) {
-    const { short, singular } = withoutNoun(id, word ?? wordOf(area));
+    const { short, singular } = withoutNoun(id, wordOf(area));
     const hasSingular = singular !== undefined && operations.some((other) => other.id === singular);
     const name = hasSingular ? `${short}Many` : short;
     const other = taken.get(`${area}.${name}`);
@@ -36,7 +36,6 @@ export function methodNames(operations: readonly Named[], word?: string): Map<st
 const wordOf = (area: string) =>
   nounByArea[area] ?? capitalized(areaProperty(area)).replace(/s$/, '');
 
-/** `noun` is a regular expression. */
 function withoutNoun(id: string, noun: string): { short: string; singular?: string } {
   const match = new RegExp(`^([a-z]+)${noun}(s?)(?=[A-Z]|$)(.*)$`).exec(id);
   const [, verb = '', plural = '', rest = ''] = match ?? [];

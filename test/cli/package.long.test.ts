@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { projectRoot } from '../../dev/stack/entry-point';
@@ -31,6 +41,29 @@ function installPackage(folder: string): string {
   return join(installed, 'dist', 'packages', 'cli', 'main.js');
 }
 
+/** Installs the package without servers, as a registry would deliver it, and returns its program. */
+function installLight(folder: string): string {
+  const app = join(folder, 'light');
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{}');
+  const pack = ['pack', '--silent', '--pack-destination', app];
+  const cli = join(projectRoot, 'packages/cli');
+  const name = execFileSync('npm', pack, { cwd: cli, timeout: 120_000 }).toString().trim();
+  execFileSync('npm', ['install', '--silent', '--offline', `./${name}`], { cwd: app });
+  const modules = join(app, 'node_modules');
+  const packages = readdirSync(modules).filter((entry) => !entry.startsWith('.'));
+  expect(packages).toEqual(['sightline-cli']);
+  const files = readdirSync(modules, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+  expect(sizes.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(4_000_000);
+  return join(modules, 'sightline-cli/dist/main.cjs');
+}
+
+const lineOf = (page: number) =>
+  `66.249.66.1 - - [29/Nov/2026:10:00:0${page} +0000] "GET /${page} HTTP/1.1" 200 9 "-" "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"`;
+
 /** Returns the machine's own Node, which may be the oldest that the package allows. */
 function machineNode(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -39,7 +72,7 @@ function machineNode(): string {
   return paths.find((path) => existsSync(path)) ?? process.execPath;
 }
 
-test('one package starts the whole service without a checkout', async () => {
+test('one package starts the whole service without a checkout, and a light one calls it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-package-'));
   const { PATH = '', HOME = folder } = process.env;
   const port = await findFreePort();
@@ -63,16 +96,26 @@ test('one package starts the whole service without a checkout', async () => {
       what: 'the stack to be ready',
     });
     expect(said).toMatch(/^ready/m);
-    const run = (...args: string[]) =>
-      execFileSync(node, [sightline, ...args], {
-        cwd: folder,
-        env,
-        timeout: 60_000,
-      }).toString();
+    const runBy = (program: string, ...args: string[]) =>
+      execFileSync(node, [program, ...args], { cwd: folder, env, timeout: 60_000 }).toString();
+    const run = (...args: string[]) => runBy(sightline, ...args);
     run('websites', 'create', '--domain', 'packed.example');
     expect(run('websites', 'list', '--jsonl', '--fields', 'domain')).toBe(
       '{"domain":"packed.example"}\n',
     );
+    const light = installLight(folder);
+    const log = join(folder, 'access.log');
+    writeFileSync(log, `${[1, 2].map(lineOf).join('\n')}\n`);
+    runBy(light, 'logs', 'send', log, '--website', 'packed.example');
+    const visits = ['crawlers', 'list-visits', 'packed.example', '--from', '2026-01-01'];
+    expect(
+      runBy(light, ...visits, '--jsonl', '--fields', 'path')
+        .trim()
+        .split('\n'),
+    ).toHaveLength(2);
+    const audit = runBy(light, 'audit', 'packed.example', '--max-pages', '5', '--json');
+    expect(JSON.parse(audit)).toMatchObject({ websiteId: expect.stringMatching(/^web_/) });
+    expect(() => runBy(light, 'start')).toThrow('unknown command');
   } finally {
     stack.kill('SIGTERM');
     await gone;

@@ -70,7 +70,7 @@ async function logout({ profile }: Options) {
   if (!config.profiles[name]) throw new CliError(`There is no profile “${name}”.`, exitCodes.usage);
   const { [name]: _, ...profiles } = config.profiles;
   writeConfig({ current: 'default', profiles });
-  note(`Forgot profile ${name}. The key still works: \`sightline keys revoke\` ends it.`);
+  note(`Forgot profile ${name}. The key still works: \`sightline account revoke-key\` ends it.`);
 }
 
 async function whoami(options: Options) {

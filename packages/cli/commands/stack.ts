@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 
@@ -16,8 +17,12 @@ const programs = {
   admin: { script: 'admin/main.js', says: 'Manage workspaces, plans and keys, as an operator' },
 } as const;
 
-/** Adds `start`, `demo`, `mcp` and `admin`, each in a process of its own. */
+/**
+ * Adds `start`, `demo`, `mcp` and `admin`, each in a process of its own. The package `sightline-cli`
+ * comes without them.
+ */
 export function addStackCommands(program: Command): void {
+  if (!existsSync(pathOf(programs.start.script))) return;
   for (const [name, spec] of Object.entries(programs)) {
     program
       .command(name)
@@ -31,9 +36,10 @@ export function addStackCommands(program: Command): void {
   }
 }
 
+const pathOf = (script: string) => join(__dirname, '..', '..', '..', script);
+
 function run(script: string, given: readonly string[]): Promise<void> {
-  const path = join(__dirname, '..', '..', '..', script);
-  const child = spawn(serviceNode(), [path, ...given], { stdio: 'inherit' });
+  const child = spawn(serviceNode(), [pathOf(script), ...given], { stdio: 'inherit' });
   // The terminal signals the whole group; the child decides when it has ended.
   const forward = (signal: NodeJS.Signals) => void child.kill(signal);
   process

@@ -7,6 +7,7 @@ import {
 import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import type { ApiRequest } from '../data/api-request';
 import { texts } from '../texts';
+import { isMadeUp } from './facts';
 import { Figure } from './figure';
 import { Icon } from './icon';
 
@@ -189,6 +190,7 @@ function cellOf<Row>(
     title: column.header,
     value,
     request,
+    isSandbox: isMadeUp(row),
     facts: [
       ...(column.hint ? [{ label: texts.evidence.meaning, value: column.hint }] : []),
       ...factsOfRow(columns, row, request).filter(({ label }) => label !== column.header),

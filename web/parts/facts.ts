@@ -43,3 +43,13 @@ export function factsOf(evidence: ApiEvidence): Fact[] {
 
 export const isSandbox = (evidence: ApiEvidence): boolean =>
   evidence.source === 'sandbox' || (evidence.sources ?? []).includes('sandbox');
+
+/** Whether a row of the API is made up; rows say so in one of two ways. */
+export function isMadeUp(row: unknown): boolean {
+  const { dataSource, evidence = [] } = row as {
+    dataSource?: string | null;
+    evidence?: ApiEvidence | ApiEvidence[];
+  };
+  const all = Array.isArray(evidence) ? evidence : [evidence];
+  return dataSource === 'sandbox' || all.some(isSandbox);
+}

@@ -12,10 +12,9 @@ import {
 } from '../format';
 import { labelOf, texts } from '../texts';
 import { useUrlSearch } from '../use-search';
-import { Badge, SandboxBadge, type Tone } from './badge';
+import { Badge, type Tone } from './badge';
 import { choicesOf } from './choices';
 import type { Column } from './data-table';
-import { isSandbox } from './facts';
 import { type Choice, FilterSelect, FilterText } from './field';
 import { NotMeasured } from './figure';
 import { LongTable } from './long-table';
@@ -175,12 +174,7 @@ function columnOf<Row>(column: ListColumn<Row>, index: number): Column<Row> {
     cell: (row, request) => {
       const content = cell ? cell(row, request) : written(value(row), as, tone?.(row));
       if (index > 0) return content;
-      return (
-        <span className="flex items-center gap-2 font-medium">
-          <span className="min-w-0 truncate">{content}</span>
-          {isMadeUp(row) && <SandboxBadge isShort />}
-        </span>
-      );
+      return <span className="font-medium">{content}</span>;
     },
   };
 }
@@ -207,13 +201,3 @@ const wide = (text: string) => (
     {text}
   </bdi>
 );
-
-/** Rows say in one of two ways where they are from. */
-function isMadeUp(row: unknown): boolean {
-  const { dataSource, evidence } = row as {
-    dataSource?: string | null;
-    evidence?: { source?: string | null } | { source: string }[];
-  };
-  const sources = Array.isArray(evidence) ? evidence : evidence ? [evidence] : [];
-  return dataSource === 'sandbox' || sources.some(isSandbox);
-}

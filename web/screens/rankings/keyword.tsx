@@ -15,6 +15,7 @@ import { daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
 import { useRange } from '../../use-search';
+import { KeywordActions } from './keyword-actions';
 import { pathOf } from './ranking-columns';
 import { ResultPages } from './result-pages';
 
@@ -35,6 +36,7 @@ export function KeywordPage() {
       {({ data, request }) => (
         <Page
           title={data.keyword}
+          actions={<KeywordActions keyword={data} />}
           note={
             <>
               <Link

@@ -1,17 +1,25 @@
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
 import { isToday, usePointWindow } from '../../data/use-point-window';
 import { useRows } from '../../data/use-read';
 import { formatDay } from '../../format';
 import { choicesOf } from '../../parts/choices';
 import { FilterSelect, FilterText } from '../../parts/field';
+import { List } from '../../parts/list';
 import { LongTable } from '../../parts/long-table';
 import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
+import { Tabs, useTab } from '../../parts/tabs';
 import { chosen, pick } from '../../search-params';
 import { texts } from '../../texts';
+import { competitionTexts } from '../../texts/competition';
 import { useRange, useUrlSearch } from '../../use-search';
 import { AddKeywords } from './add-keywords';
+import { cannibalization } from './competition-lists';
+import { Competitors } from './competitors';
+import { GroupsAndTags } from './groups-and-tags';
+import { ImportKeywords } from './import-keywords';
 import { RankingCharts } from './ranking-charts';
 import { rankingColumns } from './ranking-columns';
 
@@ -49,12 +57,47 @@ const filterNames = [
 
 type Query = NonNullable<Parameters<typeof api.serp.listWebsiteRankings>[1]>;
 
-/** Every keyword with its position, and how it got there. */
+const tabs = ['keywords', 'competitors', 'cannibalization', 'groups'] as const;
+
+/** Positions of the website and of its competitors. */
 export function Rankings() {
   const { websiteId = '' } = useParams({ strict: false });
+  const { to } = useRange();
+  const point = usePointWindow(websiteId);
+  const canWrite = useCanWrite();
+  const tab = useTab(tabs);
+  return (
+    <Page
+      title={texts.screens.rankings}
+      note={texts.rankings.note(
+        formatDay(point.now?.day ?? to),
+        point.before && formatDay(point.before.day),
+      )}
+      actions={
+        <>
+          <AddKeywords websiteId={websiteId} />
+          {canWrite && <ImportKeywords websiteId={websiteId} />}
+        </>
+      }
+    >
+      <Tabs
+        label={texts.screens.rankings}
+        tabs={tabs.map((id) => ({ id, text: competitionTexts.tabs[id] }))}
+      />
+      {tab === 'keywords' && <Keywords websiteId={websiteId} point={point} />}
+      {tab === 'competitors' && <Competitors websiteId={websiteId} point={point} />}
+      {tab === 'cannibalization' && <List list={cannibalization} id={websiteId} />}
+      {tab === 'groups' && <GroupsAndTags websiteId={websiteId} />}
+    </Page>
+  );
+}
+
+type KeywordsProps = { websiteId: string; point: ReturnType<typeof usePointWindow> };
+
+/** Every keyword with its position, and how it got there. */
+function Keywords({ websiteId, point }: KeywordsProps) {
   const [search, change] = useUrlSearch();
   const { from, to } = useRange();
-  const point = usePointWindow(websiteId);
   const query = pick<Query>(search, filterNames);
   // Without a day the newest reading counts, also one of an hour ago.
   const days = chosen({ day: isToday(to) ? undefined : to, compareDay: point.before?.day });
@@ -69,14 +112,7 @@ export function Rankings() {
     ? `${search['positionMin']}-${search['positionMax'] ?? ''}`
     : '';
   return (
-    <Page
-      title={texts.screens.rankings}
-      note={texts.rankings.note(
-        formatDay(point.now?.day ?? to),
-        point.before && formatDay(point.before.day),
-      )}
-      actions={<AddKeywords websiteId={websiteId} />}
-    >
+    <>
       <RankingCharts point={point} />
       <LongTable
         caption={texts.screens.rankings}
@@ -151,6 +187,6 @@ export function Rankings() {
           </>
         }
       />
-    </Page>
+    </>
   );
 }

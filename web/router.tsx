@@ -64,6 +64,7 @@ const ledger = createRoute({
   getParentRoute: () => website,
   path: '/ledger',
   component: lazyRouteComponent(() => import('./screens/ledger/ledger'), 'Ledger'),
+  staticData: { hasRange: true },
 });
 
 const ledgerUrl = createRoute({

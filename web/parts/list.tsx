@@ -70,7 +70,7 @@ export type ListOf<Row> = {
   read: (id: string, query: ListQuery, options: RequestOptions) => PagePromise<Row>;
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter[];
-  /** The API's usual order. */
+  /** The order until another is chosen. */
   sort?: string;
   hasCsv?: boolean;
   /** Explains the list, above it. */
@@ -96,14 +96,17 @@ type Props<Row> = {
 export function List<Row>({ list, id = '', query = {}, actions }: Props<Row>) {
   const [search, change] = useUrlSearch();
   const { filters = [], columns } = list;
-  const names = [...filters.map(({ name }) => name), 'sort'];
+  // Another list of the screen may be sorted by what this one does not have.
+  const isSorted = columns.some(({ sort }) => sort && search['sort']?.replace('-', '') === sort);
+  const names = [...filters.map(({ name }) => name), ...(isSorted ? ['sort'] : [])];
   const chosen = Object.fromEntries(
     names.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])),
   );
-  const asked: Record<string, unknown> = { ...query, ...chosen };
+  const usual = list.sort ? { sort: list.sort } : {};
+  const asked: Record<string, unknown> = { ...usual, ...query, ...chosen };
   const drawn = useMemo(
     () => [
-      ...columns.map((column, index) => columnOf(column, index)),
+      ...columnsOf(columns),
       ...(actions ? [{ id: 'actions', header: texts.table.actions, cell: actions }] : []),
     ],
     [columns, actions],
@@ -117,7 +120,7 @@ export function List<Row>({ list, id = '', query = {}, actions }: Props<Row>) {
         readKey={[list.name, id, asked]}
         read={(page, with_) => list.read(id, sentOf(asked, page), with_)}
         columns={drawn}
-        {...(list.sort ? { sort: list.sort } : {})}
+        {...usual}
         csv={list.hasCsv ?? false}
         hiddenAtFirst={columns.flatMap(({ header, isHidden }) => (isHidden ? [header] : []))}
         {...(list.empty && !isFiltered
@@ -153,6 +156,10 @@ const choicesFor = (any: string, values: readonly string[] | readonly Choice[]):
   if (codes.length > 0) return choicesOf(any, codes);
   return [{ value: '', label: any }, ...values.filter((value) => typeof value !== 'string')];
 };
+
+/** The columns as a table of few rows takes them. */
+export const columnsOf = <Row,>(columns: readonly ListColumn<Row>[]): Column<Row>[] =>
+  columns.map((column, index) => columnOf(column, index));
 
 const numbers: Partial<Record<Kind, (value: number) => string>> = {
   number: formatNumber,

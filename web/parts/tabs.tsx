@@ -12,7 +12,10 @@ const bringIntoView = (tab: HTMLElement | null) =>
 export function Tabs({ label, tabs }: Props) {
   const [{ tab = tabs[0]?.id }] = useUrlSearch();
   return (
-    <nav aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+    <nav
+      aria-label={label}
+      className="mb-4 flex gap-1 overflow-x-auto border-b border-line md:flex-wrap md:overflow-visible"
+    >
       {tabs.map(({ id, text }, index) => (
         <Link
           key={id}

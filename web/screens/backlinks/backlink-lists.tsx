@@ -20,7 +20,7 @@ export const linkedPages = listOf({
   title: words.tabs.pages,
   read: (id, query, with_) => api.backlinks.listLinkedPages(id, query, with_),
   filters: [urlFilter, lostFilter],
-  sort: '-links',
+  sort: '-domains',
   hasCsv: true,
   empty: { title: words.empty },
   columns: [
@@ -50,7 +50,7 @@ export const anchors = listOf({
   title: words.tabs.anchors,
   read: (id, query, with_) => api.backlinks.listLinkAnchors(id, query, with_),
   filters: [{ name: 'q', label: words.anchorFilter }, lostFilter],
-  sort: '-links',
+  sort: '-domains',
   hasCsv: true,
   empty: { title: words.empty },
   columns: [

@@ -3,13 +3,19 @@ import { api } from '../../data/api';
 import { useRead, useRows } from '../../data/use-read';
 import { choicesOf } from '../../parts/choices';
 import { FilterSelect, FilterText } from '../../parts/field';
+import { List } from '../../parts/list';
 import { LongTable } from '../../parts/long-table';
 import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
+import { Tabs, useTab } from '../../parts/tabs';
 import { pick } from '../../search-params';
 import { texts } from '../../texts';
-import { useUrlSearch } from '../../use-search';
+import { indexTexts } from '../../texts/index-lists';
+import { useRange, useUrlSearch } from '../../use-search';
 import { Funnel } from './funnel';
+import { IndexCoverage } from './index-coverage';
+import { inspectionChanges } from './index-lists';
+import { Inspections, Sitemaps, Submissions } from './index-screens';
 import { ledgerColumns } from './ledger-columns';
 import { isPreset, presets } from './presets';
 import { TrackUrls } from './track-urls';
@@ -56,9 +62,34 @@ const filterNames = [
 
 type Query = NonNullable<Parameters<typeof api.indexing.listUrls>[1]>;
 
+const tabs = ['urls', 'coverage', 'inspections', 'changes', 'sitemaps', 'submissions'] as const;
+
 /** Every tracked URL with what became of it. */
 export function Ledger() {
   const { websiteId = '' } = useParams({ strict: false });
+  const range = useRange();
+  const tab = useTab(tabs);
+  return (
+    <Page
+      title={texts.ledger.title}
+      note={texts.ledger.note}
+      actions={<TrackUrls websiteId={websiteId} />}
+    >
+      <Tabs
+        label={texts.ledger.title}
+        tabs={tabs.map((id) => ({ id, text: indexTexts.tabs[id] }))}
+      />
+      {tab === 'urls' && <Urls websiteId={websiteId} />}
+      {tab === 'coverage' && <IndexCoverage websiteId={websiteId} />}
+      {tab === 'inspections' && <Inspections websiteId={websiteId} />}
+      {tab === 'changes' && <List list={inspectionChanges} id={websiteId} query={range} />}
+      {tab === 'sitemaps' && <Sitemaps websiteId={websiteId} />}
+      {tab === 'submissions' && <Submissions websiteId={websiteId} query={range} />}
+    </Page>
+  );
+}
+
+function Urls({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
   const query = pick<Query>(search, filterNames);
   const summary = useRead(['ledger-summary', websiteId], (with_) =>
@@ -71,11 +102,7 @@ export function Ledger() {
   const { filters } = texts.ledger;
   const preset = presets.find((known) => isPreset(known, search));
   return (
-    <Page
-      title={texts.ledger.title}
-      note={texts.ledger.note}
-      actions={<TrackUrls websiteId={websiteId} />}
-    >
+    <>
       {summary.data && summary.data.data.states.tracked > 0 && (
         <Funnel
           summary={summary.data}
@@ -141,6 +168,6 @@ export function Ledger() {
           </>
         }
       />
-    </Page>
+    </>
   );
 }

@@ -71,7 +71,7 @@ export const headToHead = (domain: string) =>
     name: 'head to head',
     title: words.against(domain),
     read: (id, query, with_) => api.serp.listHeadToHead(id, { ...query, domain }, with_),
-    sort: 'keyword',
+    sort: '-searchVolume',
     hasCsv: true,
     empty: { title: words.noCommon },
     columns: [

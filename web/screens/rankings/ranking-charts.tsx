@@ -99,7 +99,7 @@ export function ShareOfVoice({ websiteId, days }: { websiteId: string; days: rea
   );
 }
 
-/** At most so many, the first and the last among them. */
+/** At most `countMax` of the days, the first and the last among them. */
 function spreadOver(days: readonly string[], countMax: number): string[] {
   const count = Math.min(countMax, days.length);
   const indexes = Array.from({ length: count }, (_, at) =>

@@ -52,6 +52,7 @@ export const listAiAnswers = defineList({
   description:
     'Returns answers without their full text, the newest first: what was asked of which model, what came of it, and the brands it names.',
   tool: {
+    isDefault: true,
     description:
       'Lists single answers of AI engines with the brands that each names. Use it to show examples ' +
       'behind a number; get_ai_answer has the text and the sources.',

@@ -222,6 +222,7 @@ export const listAiVisibility = defineList({
   description:
     'Returns one row for each target and group, with intervals and a grade. Targets are never added to each other, and live answers never to made-up ones. Only the present revision of each prompt counts. Deleted prompts and targets are left out.',
   tool: {
+    isDefault: true,
     description:
       'Lists how often AI engines name a website’s brands and cite its pages, per target, with a ' +
       '95 % interval and what each number is a share of (`of`). Report `interval`, `isThin` and ' +

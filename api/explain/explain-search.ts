@@ -110,6 +110,7 @@ export const explainSearch = defineRead({
   description:
     'Looks through everything that is known around two ranges of days, and returns what may have moved the number: changes in how Google counts, unfinished days, updates of the ranking, robots.txt, noindex, canonicals, statuses and titles, errors of Google’s crawler, features and AI Overviews on result pages, and competitors that rose. Says what it could not look at. A change that is usual for the website has no cause.',
   tool: {
+    isDefault: true,
     description:
       'Why Google clicks or impressions of a website dropped or rose between two ranges: ranked causes with the change of the pages they touch and the reads that show them, an exact split of the change in clicks, and in `notLookedAt` what it had no data for. Causes overlap: never add them up. `nothing_found` with `noise.isWithin` means the change is usual.',
   },

@@ -66,7 +66,6 @@ export const submitUrls = defineWrite({
   description:
     'Queues URLs named by `ids` or by `state`. URLs that a channel accepted less than a day ago are not sent again unless forced. Submissions cost no credits. A website has one job that sends; a request while it runs adds to it.',
   tool: {
-    isDefault: true,
     rareArguments: ['force', 'confirmDays'],
     description:
       'Submits tracked URLs, or all in a `state` such as not_submitted, to search engines: ' +

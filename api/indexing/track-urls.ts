@@ -73,7 +73,6 @@ export const trackUrls = defineWrite({
   description:
     'URLs are normalized: scheme and host in lower case, no default port, no fragment, percent-encoding as in logs; the query is kept. Results are in the order of the request; an invalid URL does not affect the others; if all are, the request fails. Earlier crawler visits in the logs count too. The URLs are submitted to `channels`, if any; that costs no credits.',
   tool: {
-    isDefault: true,
     rareArguments: ['force', 'confirmDays'],
     description:
       'Adds URLs of a website to the ledger, which shows when they are crawled and discovered. ' +

@@ -45,7 +45,6 @@ export const createKeywords = defineWrite({
     'nevertheless) or `over_limit` (the plan’s number of keywords is reached). Without any keyword that is ' +
     'taken or there already, the request fails: 422, or 402 over the limit.',
   tool: {
-    isDefault: true,
     description:
       'Starts to track keywords of a website: each a string, or an object with country, ' +
       'language, device, target page and so on (default: the website’s country, desktop, ' +

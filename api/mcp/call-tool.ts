@@ -21,6 +21,15 @@ import { splitArguments } from './tool-arguments';
 import { toErrorResult, toResult } from './tool-result';
 import { confirmationArgument } from './tool-schema';
 
+/** Says how to get a tool that the client has not. */
+function whereIs({ everyTool, caller }: Session, name: string): string {
+  const tool = everyTool.find((each) => each.name === name);
+  if (!tool) return '';
+  const { area, scope } = tool.operation;
+  if (scope !== 'read' && caller.access === 'read') return ` ${name} needs a read & write key.`;
+  return ` ${name} is in the toolkit ${area}: connect to /mcp?toolkits=default,${area} for it.`;
+}
+
 /** Runs one call of a tool along the same path as REST; an error is a result with the reason. */
 export async function callTool(
   session: Session,
@@ -31,7 +40,7 @@ export async function callTool(
   if (!tool) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      'There is no such tool among those of this key and its toolkits.',
+      `There is no such tool among those of this key and its toolkits.${whereIs(session, params.name)}`,
     );
   }
   const { operation } = tool;

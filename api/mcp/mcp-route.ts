@@ -103,6 +103,7 @@ async function openSession(
     validateResponses,
     requestId: requestState(response).requestId,
     address: addressOf(request),
+    everyTool: tools,
     tools: chooseTools(tools, url.searchParams.get('toolkits'), caller),
     isFull: wantsFull(url.searchParams.get('detail')),
     baseUrl: issuer,

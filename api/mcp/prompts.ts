@@ -93,7 +93,7 @@ const isDiscovered: Prompt = {
   text: ({ website: domain, page }) =>
     `Is the page ${page} of ${domain} discovered by search engines?
 
-1. list_websites with q finds the website’s id; list_ledger_urls with q=the page’s path and fields=["url","states","engines","sitemap","submissions","ranking"] finds the page. If it is not tracked, say so and offer track_urls: visits of the past count at once.
+1. list_websites with q finds the website’s id; list_ledger_urls with q=the page’s path and fields=["url","states","engines","sitemap","submissions","ranking"] finds the page. If it is not tracked, say so and offer to track it: visits of the past count at once.
 2. For each engine: firstCrawledAt (a verified visit, whatever it was answered) and discoveredAt (answered 2xx or 3xx). Visits of spoofed crawlers and a person’s live tests prove nothing.
 3. Whether it stands in a sitemap, was submitted, and ranks; discovered is not the same as indexed.
 4. If an engine did not come: list_crawler_matrix (does robots.txt let it in, does it come at all), list_crawlers with the page’s path and groupBy=bot,statusClass, and list_alerts for logs that fell silent. Without logs nothing can be known.

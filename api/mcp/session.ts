@@ -13,6 +13,8 @@ export type Session = {
   validateResponses: boolean;
   /** Tools of the requested toolkits that this key may use. */
   tools: Tool[];
+  /** Every tool that there is, to say where one is that is not among these. */
+  everyTool: readonly Tool[];
   /** Whether the client asked for all arguments and the schemas of answers. */
   isFull: boolean;
   /** The base URL at which people reach the service. */

@@ -27,7 +27,6 @@ export const createReport = defineWrite({
   summary: 'Create a report as PDF, CSV and JSON',
   description: `Starts a job that freezes the data once and writes every format from it. Types and their sections: ${typesInWords}. Unknown values are empty with a reason, never zero.`,
   tool: {
-    isDefault: true,
     rareArguments: ['language', 'timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],
     description:
       'Creates a report for people: rankings, an audit, crawler visits, indexing, backlinks, or ' +

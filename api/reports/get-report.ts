@@ -9,7 +9,6 @@ export const getReport = defineRead({
   description:
     'Returns the report’s status, progress and files. Each file is downloaded by its `path`.',
   tool: {
-    isDefault: true,
     description:
       'A report’s status and files. A file is downloaded by its `path` with a key; tools do not ' +
       'return files. `dataHash` and `asOf` are null until the data is frozen. `dataSource` says ' +

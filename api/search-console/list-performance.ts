@@ -195,6 +195,7 @@ export const listSearchPerformance = defineList({
   description:
     'Returns the rows with an impression in the range, with the same of the range before. Rows never add up to the total, since Google leaves rare queries out: `…/search-console/summary` has the totals. With a filter on pages, numbers are counted by page instead of by property.',
   tool: {
+    isDefault: true,
     description:
       'Lists a website’s Google clicks, impressions, click-through rate and average position by query, page, pair of both, day, country, device or appearance, compared with an earlier range. Never add rows up: use summarize_search for totals. `before` null is "not shown by Google", not 0. A comparison with `confoundedBy` proves nothing.',
     fields: ['name', 'page', 'now', 'change', 'confoundedBy'],

@@ -31,7 +31,6 @@ export const refreshWebsite = defineWrite({
     'returned. A kind that cannot be collected gets a job that completes at once and names the reason ' +
     'in `skipped`.',
   tool: {
-    isDefault: true,
     description:
       'Collects now what is otherwise collected on schedule; kinds=["serp"] reads rankings and ' +
       'search volumes. Costs one credit per result page of ten (none in the sandbox); call ' +

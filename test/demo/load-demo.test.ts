@@ -19,6 +19,7 @@ import { readHostRules } from '../../platform/network/host-rules';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type InnerCollector, startCollectorHere } from '../support/in-process';
+import { answerOf, connect2026, type Json } from '../support/mcp-clients';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -268,4 +269,110 @@ it('loaded days later it adds the days since, and what crawlers found in them', 
     .split('\n')
     .filter((line) => !line.includes('Firefox'));
   expect((await totals()).visits).toBe(before.visits + added.length);
+});
+
+type Rows = Array<Record<string, never> & { id: string }>;
+/** Calls a tool of those that an agent gets who asks for none, on the demo's website. */
+type Ask = <T = Rows>(tool: string, given?: Json) => Promise<T>;
+
+/** What people ask first; each answer is what shows that the data were there. */
+const questions: [question: string, answer: (ask: Ask) => Promise<unknown>][] = [
+  [
+    'What changed on my websites?',
+    async (ask) => {
+      const overview = await ask<{ clicks: object | null }[]>('list_overview', {});
+      await ask('list_alerts', { state: 'open' });
+      return overview.some(({ clicks }) => clicks !== null);
+    },
+  ],
+  [
+    'Why did clicks change within the last week?',
+    async (ask) =>
+      (await ask<{ verdict: string }>('explain_search', { from: dateOf(9), to: dateOf(4) }))
+        .verdict,
+  ],
+  [
+    'Which queries bring clicks?',
+    async (ask) => (await ask('list_search_performance', { dimension: 'query' }))[0],
+  ],
+  [
+    'Where do I rank for a keyword, and who stands above?',
+    async (ask) => {
+      const [row] = await ask<{ keywordId: string }[]>('list_website_rankings', { limit: 1 });
+      const { keywordId } = row ?? {};
+      return (await ask<{ organic: object[] }>('get_keyword_serp', { keywordId })).organic[0];
+    },
+  ],
+  [
+    'Which keywords moved most, and how did the whole?',
+    async (ask) => {
+      await ask('list_website_visibility', {});
+      return (await ask('list_website_movers', { direction: 'losers' }))[0];
+    },
+  ],
+  [
+    'How often do AI engines name me?',
+    async (ask) => (await ask('list_ai_visibility', { compare: 'previous' }))[0],
+  ],
+  [
+    'What do they say where they do not name me?',
+    async (ask) => (await ask('list_ai_answers', { isOwnNamed: false, limit: 3 }))[0],
+  ],
+  [
+    'Which crawlers of AI come, and may they?',
+    async (ask) => {
+      const matrix = await ask<{ bot: string; access: string }[]>('list_crawler_matrix', {
+        purpose: 'ai_training',
+      });
+      const visits = await ask<{ bot: string }[]>('list_crawlers', { groupBy: 'bot' });
+      return matrix.find(({ bot }) => bot === 'GPTBot' && visits.some((row) => row.bot === bot));
+    },
+  ],
+  [
+    'Which new pages has Google not crawled?',
+    async (ask) => {
+      await ask('summarize_ledger_urls');
+      return (await ask('list_ledger_urls', { state: 'tracked', limit: 3 }))[0];
+    },
+  ],
+  [
+    'What is broken on my site, and where?',
+    async (ask) => {
+      const [audit] = await ask('list_audits', { limit: 1 });
+      const issues = await ask<{ code: string; pages: number }[]>('list_audit_issues', {
+        auditId: audit?.id,
+      });
+      // Those that were fixed are listed as well.
+      const issue = issues.find(({ pages }) => pages > 0);
+      const given = { auditId: audit?.id, code: issue?.code };
+      return (await ask('list_audit_findings', given))[0];
+    },
+  ],
+];
+
+describe('an agent without toolkits', () => {
+  it.each(questions)('answers in four calls at most: %s', async (_question, answer) => {
+    const { key } = await newClient(collector.service, workspaceId);
+    const agent = await connect2026(collector.service.url, { key, toolkits: 'default' });
+    let calls = 0;
+    const call = async <T>(tool: string, given: Json): Promise<T> => {
+      calls += 1;
+      const result = await agent.call(tool, given);
+      expect([tool, result.isError ? result.content : 'answered']).toEqual([tool, 'answered']);
+      return answerOf<T>(result).data;
+    };
+    try {
+      const [website] = await call<{ id: string }[]>('list_websites', { q: demoSite.domain });
+      const isOfAll = (tool: string) => ['list_overview', 'list_alerts'].includes(tool);
+      const isOfOther = (given: Json) => 'auditId' in given || 'keywordId' in given;
+      const ask: Ask = (tool, given = {}) => {
+        const of = isOfAll(tool) || isOfOther(given) ? {} : { websiteId: website?.id };
+        return call(tool, { ...of, ...given });
+      };
+      expect(await answer(ask)).toBeTruthy();
+      expect(calls).toBeLessThanOrEqual(4);
+    } finally {
+      await agent.close();
+    }
+  });
 });

@@ -19,6 +19,7 @@ import {
   runVerify,
 } from './backup/run-backup';
 import { runDemo } from './demo/run-demo';
+import { forgetPasskeys } from './forget-passkeys';
 import { rekey } from './rekey';
 import { findSetting, setting } from './setting';
 import { askForName } from './workspaces/ask-for-name';
@@ -221,6 +222,20 @@ keys
     withOwner(async (owner) => {
       await operatorStore(owner).revokeKey(options.workspace, keyId);
       print(`${keyId} is revoked.`);
+    }),
+  );
+
+program
+  .command('forget-passkeys')
+  .description(
+    'Remove the passkeys of a person who lost them; the next mailed link asks for a new one',
+  )
+  .addOption(workspaceOption())
+  .argument('<email>', 'mail address of the person')
+  .action((email: string, options: { workspace: string }) =>
+    withOwner(async (owner) => {
+      const removed = await forgetPasskeys(owner, options.workspace, email);
+      print(`${removed} passkeys of ${email} are removed, and the sessions are ended.`);
     }),
   );
 

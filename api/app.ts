@@ -12,6 +12,7 @@ import { dashboardRouter } from './dashboard/dashboard-router';
 import {
   refuseOtherPages,
   refuseOverSessionLimit,
+  refuseWithoutPasskey,
   SessionAuthenticator,
 } from './dashboard/session-authenticator';
 import { sessionSecretOf } from './dashboard/session-cookie';
@@ -154,6 +155,7 @@ const admitBySession =
     requestState(response).caller = caller;
     setRateHeaders(response, rate);
     refuseOverSessionLimit(admitted);
+    refuseWithoutPasskey(caller);
     if (operation.method !== 'get') refuseOtherPages(request, admitted.secret);
     return caller;
   };

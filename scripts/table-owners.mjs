@@ -22,7 +22,7 @@ export const owners = {
     crawler_visits list_renewals list_versions log_bytes log_days log_drain_days log_drains
     name_check_blocks name_checks policy_files reverse_names robots_copies robots_hosts
     robots_reads visit_days visit_months visit_path_days visit_years`,
-  dashboard: `dashboard_links dashboard_sessions`,
+  dashboard: `dashboard_links dashboard_sessions passkeys sign_in_attempts sign_in_settings`,
   digests: `digests notice_mails`,
   explain: `annotations`,
   exports: `export_files exports`,

@@ -1,7 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { audit } from '../../modules/account/store/audit-log';
+import { relyingPartyOf } from '../../modules/dashboard/relying-party';
 import { deleteSession } from '../../modules/dashboard/store/session-store';
 import { readBrandLogo } from '../../modules/reports/store/branding-store';
+import type { Config } from '../../platform/config';
 import { AppError, notFound } from '../../platform/errors';
 import type { AppOptions } from '../app-options';
 import { refuseAgentKey, refuseOverLimit } from '../http/authenticator';
@@ -9,10 +11,19 @@ import { addressOf } from '../http/client-address';
 import { setRateHeaders } from '../http/rate-headers';
 import { requestState } from '../http/request-state';
 import { issuerOf } from '../oauth/issuer';
+import { actorOf } from './actor-of';
 import { mailSignInLinks } from './mail-sign-in-links';
+import {
+  beginPasskeySignIn,
+  beginRegistration,
+  finishRegistration,
+  ownPasskeys,
+  removePasskey,
+} from './passkeys';
 import {
   refuseOtherPages,
   refuseOverSessionLimit,
+  refuseWithoutPasskey,
   type SessionAuthenticator,
 } from './session-authenticator';
 import {
@@ -21,7 +32,7 @@ import {
   sessionSecretOf,
   setSessionCookie,
 } from './session-cookie';
-import { actorOf, createLink, sessionData, signIn } from './sign-in';
+import { createLink, reopenByPasskey, sessionData, signIn } from './sign-in';
 
 type Handler = (request: Request, response: Response) => Promise<void>;
 
@@ -30,6 +41,11 @@ const linksPath = '/dashboard/links';
 const waysPath = '/dashboard/sign-in-ways';
 const logoPath = '/dashboard/logo';
 const mailsPath = '/dashboard/sign-in-mails';
+const passkeysPath = '/dashboard/passkeys';
+const passkeyPath = `${passkeysPath}/:passkeyId`;
+/** What a browser asks its authenticator for: to sign in, or to make a passkey. */
+const passkeySignInsPath = '/dashboard/passkey-sign-ins';
+const registrationsPath = '/dashboard/passkey-registrations';
 
 /** Signing in to the dashboard, and out. What it shows comes from the operations. */
 export function dashboardRouter(options: AppOptions, sessions: SessionAuthenticator): Router {
@@ -90,8 +106,13 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
   );
   router.get(
     waysPath,
-    answer(async (_request, response) => {
-      response.json({ data: { mail: services.reportMail !== undefined } });
+    answer(async (request, response) => {
+      response.json({
+        data: {
+          mail: services.reportMail !== undefined,
+          passkey: isAtRelyingParty(config, request),
+        },
+      });
     }),
   );
   router.get(logoPath, async (request, response) => {
@@ -107,6 +128,58 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
     answer(async (request, response) => {
       refuseForeignSignIn(request);
       await mailSignInLinks(options, request, response);
+    }),
+  );
+  router.post(
+    passkeySignInsPath,
+    answer(async (request, response) => {
+      refuseForeignSignIn(request);
+      const data = await beginPasskeySignIn({ options, request, response });
+      response.status(201).json({ data });
+    }),
+  );
+  /** What people do about their own passkeys: changes come from the page itself. */
+  const signedIn = async (request: Request, response: Response) => {
+    const { caller, secret } = await authenticate(request, response);
+    if (request.method !== 'GET') refuseOtherPages(request, secret);
+    return { options, caller, request, response };
+  };
+  router.post(
+    registrationsPath,
+    answer(async (request, response) => {
+      const data = await beginRegistration(await signedIn(request, response));
+      response.status(201).json({ data });
+    }),
+  );
+  router.post(
+    passkeysPath,
+    answer(async (request, response) => {
+      const asked = await signedIn(request, response);
+      const passkey = await finishRegistration(asked);
+      if (!asked.caller.session?.needsPasskey) {
+        response.status(201).json({ data: { passkey, session: null } });
+        return;
+      }
+      const opened = await reopenByPasskey(options, asked.caller, request, response);
+      const session = await sessionData(services, opened);
+      setSessionCookie({ config, request, response }, opened.secret);
+      response.status(201).json({ data: { passkey, session } });
+    }),
+  );
+  router.get(
+    passkeysPath,
+    answer(async (request, response) => {
+      const { caller } = await signedIn(request, response);
+      response.json({ data: await ownPasskeys(options, caller) });
+    }),
+  );
+  router.delete(
+    passkeyPath,
+    answer(async (request, response) => {
+      const asked = await signedIn(request, response);
+      refuseWithoutPasskey(asked.caller);
+      await removePasskey(asked, String(request.params['passkeyId']));
+      response.status(204).end();
     }),
   );
   router.post(
@@ -130,8 +203,17 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
   router.all(logoPath, refuseMethod('GET, HEAD'));
   router.all(mailsPath, refuseMethod('POST'));
   router.all(linksPath, refuseMethod('POST'));
+  router.all([passkeySignInsPath, registrationsPath], refuseMethod('POST'));
+  router.all(passkeysPath, refuseMethod('GET, HEAD, POST'));
+  router.all(passkeyPath, refuseMethod('DELETE'));
   return router;
 }
+
+/** Whether the page stands where passkeys are made and used. */
+const isAtRelyingParty = (config: Config, request: Request): boolean => {
+  const party = relyingPartyOf(config);
+  return party !== undefined && new URL(party.origin).host === request.get('Host')?.toLowerCase();
+};
 
 const refuseMethod = (allow: string) => (request: Request) => {
   throw new AppError('method_not_allowed', `${request.method} is not allowed.`, {

@@ -15,7 +15,7 @@ import { readBody } from '../http/body';
 import { addressOf } from '../http/client-address';
 import { check } from '../operation/validation';
 import type { Services } from '../services';
-import { actorOf } from './sign-in';
+import { actorOf } from './actor-of';
 
 const bodyBytesMax = 4 * 1024;
 const mailsMax = { client: 30, recipient: 5, windowSeconds: 900 };

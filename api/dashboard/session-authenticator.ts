@@ -9,6 +9,7 @@ import { RequestBatcher } from '../../platform/request-batcher';
 import {
   type Authenticated,
   type Authenticator,
+  type Caller,
   numberHits,
   overWorkspaceLimit,
   refuseOverLimit,
@@ -69,7 +70,7 @@ export class SessionAuthenticator {
         keyName: row.name,
         access: row.access,
         isAgent: false,
-        session: { hash: row.hash },
+        session: { hash: row.hash, needsPasskey: row.needs_passkey },
         ...(row.is_person && { role: roleOfRow(row) }),
         ...(row.website_ids && { websiteIds: row.website_ids }),
       },
@@ -89,6 +90,15 @@ const roleOfRow = ({ access, can_manage: canManage, website_ids: websiteIds }: A
 
 const notSignedIn = () =>
   new AppError('unauthorized', 'No one is signed in here, or the session has ended. Sign in.');
+
+/** Throws `forbidden` for a session that opens nothing before its person has shown a passkey. */
+export function refuseWithoutPasskey({ session }: Pick<Caller, 'session'>): void {
+  if (!session?.needsPasskey) return;
+  throw new AppError(
+    'forbidden',
+    'This workspace requires a passkey. Register one, or sign in with yours, to continue.',
+  );
+}
 
 /**
  * Throws `forbidden` for a change that the dashboard's own page did not send. Browsers name the

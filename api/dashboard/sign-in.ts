@@ -7,13 +7,20 @@ import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { isDashboardSecret, pageTokenOf } from '../../modules/dashboard/rules/dashboard-secret';
 import { roleOf } from '../../modules/dashboard/rules/role';
 import { findLinkWorkspace, insertLink, takeLink } from '../../modules/dashboard/store/link-store';
-import { acceptInvitation, takeMailedLink } from '../../modules/dashboard/store/person-store';
+import { findPasskeyWorkspace, listPasskeys } from '../../modules/dashboard/store/passkey-store';
+import {
+  acceptInvitation,
+  signingKeyOf,
+  takeMailedLink,
+} from '../../modules/dashboard/store/person-store';
 import {
   endSessionOf,
   insertSession,
   type NewSession,
+  type SignInMethod,
   type SigningKey,
 } from '../../modules/dashboard/store/session-store';
+import { needsPasskey } from '../../modules/dashboard/store/sign-in-settings-store';
 import { readBranding } from '../../modules/reports/store/branding-store';
 import { AppError } from '../../platform/errors';
 import { sql, type Transaction } from '../../platform/postgres/database';
@@ -24,16 +31,28 @@ import { addressOf } from '../http/client-address';
 import { requestState } from '../http/request-state';
 import { check } from '../operation/validation';
 import type { Services } from '../services';
+import { actorOf } from './actor-of';
+import {
+  type Assertion,
+  assertionSchema,
+  personOfHandle,
+  takeChallenge,
+  verifyPasskey,
+} from './passkeys';
 import { sessionSecretOf } from './session-cookie';
 
-const bodyBytesMax = 4 * 1024;
+const bodyBytesMax = 16 * 1024;
 const signInLimit = { signInsMax: 120, windowSeconds: 60 };
 
 const secretText = z.string().trim().min(1).max(200);
 const bodySchema = z
-  .strictObject({ key: secretText.optional(), code: secretText.optional() })
-  .refine(({ key, code }) => (key === undefined) !== (code === undefined), {
-    error: 'must contain key or code',
+  .strictObject({
+    key: secretText.optional(),
+    code: secretText.optional(),
+    passkey: assertionSchema.optional(),
+  })
+  .refine((body) => Object.values(body).filter(Boolean).length === 1, {
+    error: 'must contain one of key, code and passkey',
     params: { code: 'invalid_combination' },
   });
 
@@ -44,7 +63,7 @@ type Opened = {
   signInKey?: string;
 };
 
-/** Opens a session by a key, or by the code of a one-time link. */
+/** Opens a session by a key, by the code of a one-time link, or by a passkey. */
 export async function signIn(
   options: AppOptions,
   request: Request,
@@ -55,17 +74,24 @@ export async function signIn(
   const { json } = await services.bodyGate.admit({ workspaceId: '', response }, bodyBytesMax, () =>
     readBody(request, response, bodyBytesMax),
   );
-  const { key, code = '' } = check(bodySchema, '', json ?? {});
-  const opened = await (key === undefined
-    ? signInByCode(options, code, request, response)
-    : signInByKey(options, key, request, response));
-  // The browser forgets its session, so no one could end it any more. Other devices stay.
-  const before = sessionSecretOf(services.config, request);
-  if (before !== undefined) await endSessionOf(services.database.system, before);
+  const { key, code = '', passkey } = check(bodySchema, '', json ?? {});
+  const opened = await (key !== undefined
+    ? signInByKey(options, key, request, response)
+    : passkey
+      ? signInByPasskey(options, passkey, request, response)
+      : signInByCode(options, code, request, response));
+  await endSessionBefore(services, request);
   return opened;
 }
 
-const newSession = ({ config }: Services, request: Request): NewSession => ({
+/** The browser forgets its session, so no one could end it any more. Other devices stay. */
+async function endSessionBefore({ config, database }: Services, request: Request): Promise<void> {
+  const before = sessionSecretOf(config, request);
+  if (before !== undefined) await endSessionOf(database.system, before);
+}
+
+const newSession = ({ config }: Services, request: Request, method: SignInMethod): NewSession => ({
+  method,
   address: addressOf(request),
   userAgent: request.get('User-Agent') ?? '',
   daysMax: config.sessionDays,
@@ -84,7 +110,7 @@ async function signInByKey(
   const signing = { keyId: caller.keyId, keySecretHash: hashSecret(key) };
   const { database } = services;
   const secret = await database.transaction(caller.workspaceId, async (tx) => {
-    const opened = await insertSession(tx, signing, newSession(services, request));
+    const opened = await insertSession(tx, signing, newSession(services, request, 'key'));
     await audit(tx, actorOf(caller, request, response), signedIn(signing, 'key'));
     return opened;
   });
@@ -132,7 +158,7 @@ async function signInByCode(
           if (!signing || !key) return undefined;
           const caller = { workspaceId, keyId: key.id, keyName: key.name };
           const { signInKey, ...by }: SigningKey & { signInKey?: string } = signing;
-          const secret = await insertSession(tx, by, newSession(services, request));
+          const secret = await insertSession(tx, by, newSession(services, request, kind));
           await audit(tx, actorOf(caller, request, response), signedIn(signing, kind));
           return { secret, caller, ...(signInKey !== undefined && { signInKey }) };
         });
@@ -147,13 +173,71 @@ async function signInByCode(
   );
 }
 
-export const actorOf = (
-  caller: Pick<Caller, 'workspaceId' | 'keyId' | 'keyName'>,
+async function signInByPasskey(
+  options: AppOptions,
+  assertion: Assertion,
   request: Request,
   response: Response,
-) => ({ caller, requestId: requestState(response).requestId, address: addressOf(request) });
+): Promise<Opened> {
+  const { database } = options.services;
+  const challenge = await takeChallenge({ options, request, response });
+  const keyId = personOfHandle(assertion.response.userHandle);
+  const workspaceId =
+    keyId && (await findPasskeyWorkspace(database.system, { id: assertion.id, keyId }));
+  if (!keyId || !workspaceId) {
+    await options.authenticator.countFailure(addressOf(request));
+    throw new AppError(
+      'unauthorized',
+      'This passkey is not known here, or was removed. Sign in by another way.',
+    );
+  }
+  return openForPerson(
+    options,
+    { workspaceId, keyId, method: 'passkey' },
+    request,
+    response,
+    (tx) => verifyPasskey(tx, options, { assertion, challenge, keyId }),
+  );
+}
 
-const signedIn = ({ keyId }: SigningKey, by: 'key' | CodeKind) => ({
+type Person = { workspaceId: string; keyId: string; method: SignInMethod };
+
+/** Opens a session of a person once `verify` has passed, in the same transaction. */
+export async function openForPerson(
+  { services }: AppOptions,
+  { workspaceId, keyId, method }: Person,
+  request: Request,
+  response: Response,
+  verify: (tx: Transaction) => Promise<void>,
+): Promise<Opened> {
+  const opened = await services.database.transaction(workspaceId, async (tx) => {
+    await verify(tx);
+    const key = await findKey(tx, keyId, { isAny: true });
+    if (!key?.isPerson) throw new AppError('unauthorized', 'This person was removed.');
+    const caller = { workspaceId, keyId, keyName: key.name };
+    const signing = await signingKeyOf(tx, keyId);
+    const secret = await insertSession(tx, signing, newSession(services, request, method));
+    await audit(tx, actorOf(caller, request, response), signedIn({ keyId }, method));
+    return { secret, caller };
+  });
+  requestState(response).caller = opened.caller;
+  return opened;
+}
+
+/** Replaces a session that waited for a passkey, now that its person has registered one. */
+export async function reopenByPasskey(
+  options: AppOptions,
+  { workspaceId, keyId }: Caller,
+  request: Request,
+  response: Response,
+): Promise<Opened> {
+  const person = { workspaceId, keyId, method: 'passkey' } as const;
+  const opened = await openForPerson(options, person, request, response, async () => {});
+  await endSessionBefore(options.services, request);
+  return opened;
+}
+
+const signedIn = ({ keyId }: Pick<SigningKey, 'keyId'>, by: SignInMethod) => ({
   action: 'dashboard_session.create',
   targetType: 'key',
   targetId: keyId,
@@ -187,10 +271,12 @@ export async function sessionData(
   { secret, signInKey, caller: { workspaceId, keyId } }: Opened,
 ) {
   const db = database.reader(workspaceId);
-  const [key, workspace, branding] = await Promise.all([
+  const [key, workspace, branding, isWaiting, passkeys] = await Promise.all([
     findKey(db, keyId, { isAny: true }),
     getWorkspace(db),
     readBranding(db),
+    needsPasskey(db, secret),
+    listPasskeys(db, keyId),
   ]);
   if (!key) throw new AppError('unauthorized', 'The key of this session was revoked.');
   return {
@@ -203,6 +289,9 @@ export async function sessionData(
     workspaceName: workspace.name,
     isPerson: key.isPerson,
     websiteIds: key.websiteIds,
+    // The workspace requires a passkey: until then the session opens nothing else.
+    needsPasskey: key.isPerson && isWaiting,
+    hasPasskey: passkeys.length > 0,
     // A client sees the agency's name, not that of the product.
     brand: key.websiteIds && {
       name: branding.name ?? workspace.name,

@@ -26,7 +26,7 @@ export type Caller = {
   /** Whether the key is for an agent: it works at /mcp only. */
   isAgent: boolean;
   /** Set for the dashboard's session of a key or a person. */
-  session?: { hash: Buffer };
+  session?: { hash: Buffer; needsPasskey: boolean };
   /** Set for a person's session. */
   role?: Role;
   /** Set for a person's sign-in that is limited: these websites are all that it sees. */

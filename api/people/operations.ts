@@ -1,10 +1,13 @@
 import { endSession } from './end-session';
+import { getSignInSettings } from './get-sign-in-settings';
 import { invitePerson } from './invite-person';
 import { listPeople } from './list-people';
 import { listSessions } from './list-sessions';
+import { removePasskeys } from './remove-passkeys';
 import { renewInvitation } from './renew-invitation';
 import { revokePerson } from './revoke-person';
 import { updatePerson } from './update-person';
+import { updateSignInSettings } from './update-sign-in-settings';
 
 export const peopleOperations = [
   listPeople,
@@ -12,6 +15,9 @@ export const peopleOperations = [
   updatePerson,
   renewInvitation,
   revokePerson,
+  removePasskeys,
+  getSignInSettings,
+  updateSignInSettings,
   listSessions,
   endSession,
 ];

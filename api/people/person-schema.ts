@@ -88,6 +88,7 @@ export const personSchema = z
     state: z
       .enum(['invited', 'active'])
       .describe('Whether the person has signed in (`active`) or not yet'),
+    passkeys: z.int().describe('Number of passkeys that the person has registered'),
     invitationExpiresAt: timestamp
       .nullable()
       .describe('Time at which the open invitation ends; null without one'),

@@ -40,11 +40,14 @@ describe('signing in with a key', () => {
       access: 'write',
       brand: null,
       role: null,
+      keyId: expect.stringMatching(/^key_/),
       keyName: 'made by a test',
       workspaceId,
       workspaceName: 'test',
       isPerson: false,
       websiteIds: null,
+      needsPasskey: false,
+      hasPasskey: false,
     });
     const { pair, attributes } = cookieOf(reply);
     expect(pair).toMatch(/^sl_session=sl_ds_\w{34}$/);

@@ -190,7 +190,12 @@ export async function createResources(
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     const exportId = await insertExport(services, tx);
     const signing = { keyId: readWrite.id, keySecretHash: hashSecret(readWrite.secret) };
-    await insertSession(tx, signing, { address: '192.0.2.1', userAgent: 'sample', daysMax: 30 });
+    await insertSession(tx, signing, {
+      address: '192.0.2.1',
+      userAgent: 'sample',
+      method: 'key',
+      daysMax: 30,
+    });
     const sessions = await listSessions(tx, { keyId: readWrite.id }, { limit: 1, offset: 0 });
     return {
       websiteId,
@@ -620,6 +625,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
     websiteIds: [resources.ids['websiteId']],
   },
   updatePerson: { name: 'renamed' },
+  updateSignInSettings: { requiresPasskey: false },
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },
   renameTags: { from: ['sample'], to: 'Sample' },

@@ -140,6 +140,7 @@ const ofTheWorkspace = new Set([
   'getIndexNowKey',
   'getSubmissionQuota',
   'getReportBranding',
+  'getSignInSettings',
   'listReportSchedules',
   'getReportSchedule',
   'listReportScheduleRuns',

@@ -17,13 +17,16 @@ export type Session = {
   websiteIds: string[] | null;
   /** The agency's, for a client; null for everybody else. */
   brand: { name: string; color: string | null; logo: string | null } | null;
+  /** Whether the workspace requires a passkey that this session has not shown: it opens nothing else. */
+  needsPasskey: boolean;
+  hasPasskey: boolean;
   /** The key for signing in again, once, after an invitation was accepted. */
   signInKey?: string;
 };
 
 const path = '/dashboard/session';
 
-async function send(method: string, body?: unknown, url = path): Promise<Response> {
+export async function send(method: string, body?: unknown, url = path): Promise<Response> {
   const token = pageToken();
   return fetch(url, {
     method,
@@ -37,11 +40,14 @@ async function send(method: string, body?: unknown, url = path): Promise<Respons
   });
 }
 
-async function readSession(response: Response): Promise<Session> {
-  const data = await readData<Session>(response);
-  rememberToken(data.token);
-  return data;
+/** Changes carry the token of the session from now on. */
+export function rememberSession(session: Session): Session {
+  rememberToken(session.token);
+  return session;
 }
+
+const readSession = async (response: Response): Promise<Session> =>
+  rememberSession(await readData<Session>(response));
 
 /** Null without a session. */
 export const sessionQuery = queryOptions({
@@ -81,7 +87,7 @@ export const signIn = async (by: { key: string } | { code: string }): Promise<Se
 /** The ways of signing in that the service offers, besides keys. */
 export const waysQuery = queryOptions({
   queryKey: ['session', 'ways'],
-  queryFn: async (): Promise<{ mail: boolean }> =>
+  queryFn: async (): Promise<{ mail: boolean; passkey: boolean }> =>
     readData(await send('GET', undefined, '/dashboard/sign-in-ways')),
 });
 
@@ -89,7 +95,7 @@ export const waysQuery = queryOptions({
 export const askForLink = async (email: string): Promise<unknown> =>
   readData(await send('POST', { email }, '/dashboard/sign-in-mails'));
 
-async function readData<Data>(response: Response): Promise<Data> {
+export async function readData<Data>(response: Response): Promise<Data> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw apiError(response, body);
   return (body as { data: Data }).data;

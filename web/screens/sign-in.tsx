@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { signInByPasskey } from '../data/passkeys';
 import { askForLink, setSession, signIn, waysQuery } from '../data/session';
 import { Button } from '../parts/button';
 import { inputClass } from '../parts/field';
 import { texts } from '../texts';
+import { passkeyTexts } from '../texts/passkeys';
 
 /** Offers the ways of signing in: people by their own, programs' keys below. */
 export function SignIn({ notice }: { notice?: string }) {
@@ -18,7 +20,8 @@ export function SignIn({ notice }: { notice?: string }) {
         </p>
       )}
       {hasMail && <ByMail />}
-      {hasMail ? (
+      {ways.data?.passkey && <ByPasskey isMain={!hasMail} />}
+      {hasMail || ways.data?.passkey ? (
         <details className="mt-4 border-t border-line pt-3">
           <summary className="cursor-pointer text-muted">{texts.signIn.byKey}</summary>
           <div className="mt-3">
@@ -33,7 +36,7 @@ export function SignIn({ notice }: { notice?: string }) {
 }
 
 /** The state of a form that shows a failure below its field. */
-function useAttempt() {
+export function useAttempt() {
   const [problem, setProblem] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
@@ -94,6 +97,26 @@ function ByMail() {
         {texts.signIn.mail}
       </Button>
     </form>
+  );
+}
+
+function ByPasskey({ isMain }: { isMain: boolean }) {
+  const queries = useQueryClient();
+  const { problem, isBusy, attempt } = useAttempt();
+  return (
+    <>
+      <Button
+        kind={isMain ? 'main' : 'plain'}
+        disabled={isBusy}
+        onClick={() => attempt(async () => setSession(queries, await signInByPasskey()))}
+        className="mt-3 h-9 w-full"
+      >
+        {passkeyTexts.signIn}
+      </Button>
+      <p role="alert" className="mt-1.5 text-bad empty:hidden">
+        {problem}
+      </p>
+    </>
   );
 }
 

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../data/session';
 import { Failure, Loading } from '../parts/states';
-import { SignIn } from '../screens/sign-in';
 import { texts } from '../texts';
 import { PaletteProvider } from './palette-provider';
 import { SideNav } from './side-nav';
 import { TopBar } from './top-bar';
+
+// A signed-in person needs neither.
+const PasskeyGate = lazy(async () => ({
+  default: (await import('../screens/passkey-gate')).PasskeyGate,
+}));
+const SignIn = lazy(async () => ({ default: (await import('../screens/sign-in')).SignIn }));
 
 /** The frame of all screens; without a session it asks for a key instead. */
 export function AppShell() {
@@ -29,7 +34,18 @@ export function AppShell() {
     );
   }
   if (session.data === null) {
-    return <SignIn {...(hadSession.current ? { notice: texts.signIn.ended } : {})} />;
+    return (
+      <Suspense>
+        <SignIn {...(hadSession.current ? { notice: texts.signIn.ended } : {})} />
+      </Suspense>
+    );
+  }
+  if (session.data.needsPasskey) {
+    return (
+      <Suspense>
+        <PasskeyGate session={session.data} />
+      </Suspense>
+    );
   }
   return (
     <PaletteProvider>

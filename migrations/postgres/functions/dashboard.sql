@@ -86,8 +86,8 @@ create or replace function end_own_dashboard_session(session_hash bytea, ended u
 create or replace function admit_dashboard_sessions(hashes bytea[], counts int[],
   window_seconds int, idle_seconds int, unbounded_plans text[])
   returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
-                 is_person boolean, website_ids uuid[], can_manage boolean, hits int,
-                 resets_in_ms int, plan text, workspace_hits_before int,
+                 is_person boolean, website_ids uuid[], can_manage boolean, needs_passkey boolean,
+                 hits int, resets_in_ms int, plan text, workspace_hits_before int,
                  workspace_resets_in_ms int, limits jsonb, is_suspended boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
@@ -144,7 +144,9 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
       join asked on asked.subject = c.subject
     )
     select d.hash, d.workspace_id, d.key_id, k.name, k.access, k.is_person, k.website_ids,
-           k.can_manage, c.hits, c.resets_in_ms, f.plan,
+           k.can_manage,
+           k.is_person and d.method not in ('passkey', 'openid') and coalesce(p.requires_passkey, false),
+           c.hits, c.resets_in_ms, f.plan,
            coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0), w.limits,
            w.suspended_at is not null
     from unnest(live_hashes, live_plans) as f (hash, plan)
@@ -152,8 +154,31 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
     join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
     join workspaces w on w.id = d.workspace_id
     join counted c on c.subject = 'session:' || encode(f.hash, 'hex')
+    left join sign_in_settings p on p.workspace_id = d.workspace_id
     left join together t on t.subject = 'sessions:' || d.workspace_id;
   end $$;
+
+-- A sign-in under way: begun by a browser, and taken once by the same one.
+create or replace function insert_sign_in_attempt(attempt_hash bytea, attempt_purpose text,
+  attempt_content jsonb, seconds int) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    insert into sign_in_attempts (hash, purpose, content, expires_at)
+    values (attempt_hash, attempt_purpose, attempt_content,
+      clock_timestamp() + make_interval(secs => seconds))
+  $$;
+
+create or replace function take_sign_in_attempt(attempt_hash bytea, attempt_purpose text) returns jsonb
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from sign_in_attempts
+    where hash = attempt_hash and purpose = attempt_purpose and expires_at > clock_timestamp()
+    returning content
+  $$;
+
+-- The workspace of a passkey, by the credential and the person that it names.
+create or replace function find_passkey_workspace(asked bytea, person uuid) returns uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select workspace_id from passkeys where credential = asked and key_id = person
+  $$;
 
 create or replace function forget_dashboard(idle_seconds int) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -161,11 +186,14 @@ create or replace function forget_dashboard(idle_seconds int) returns void
       where last_seen_at < clock_timestamp() - make_interval(secs => idle_seconds)
         or ends_at < clock_timestamp();
     delete from dashboard_links where expires_at < clock_timestamp() - interval '1 day';
+    delete from sign_in_attempts where expires_at < clock_timestamp();
   $$;
 
 revoke all on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
-  end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
+  end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard,
+  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace
   from public;
 grant execute on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
-  end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard
+  end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard,
+  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace
   to sightline_app;

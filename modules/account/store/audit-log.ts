@@ -53,7 +53,7 @@ export async function recordAccess(
   }: AuditEvent & {
     actor: string;
     keyId: string | null;
-    address: string;
+    address: string | null;
     requestId: string | null;
   },
 ): Promise<void> {

@@ -19,6 +19,8 @@ export type Person = {
   websiteIds: string[] | null;
   /** `invited` until the first invitation is accepted. */
   state: 'invited' | 'active';
+  /** How many passkeys the person has registered. */
+  passkeys: number;
   /** When the newest link that was not used ends; null without one. */
   invitationExpiresAt: string | null;
   createdAt: string;
@@ -39,6 +41,7 @@ type Row = {
   can_manage: boolean;
   website_ids: string[] | null;
   has_secret: boolean;
+  passkeys: number;
   invitation_expires_at: Date | null;
   created_at: Date;
   last_seen_at: Date | null;
@@ -52,6 +55,7 @@ const fromRow = (row: Row): Person => ({
   role: roleOf({ access: row.access, canManage: row.can_manage, websiteIds: row.website_ids }),
   websiteIds: row.website_ids,
   state: row.has_secret ? 'active' : 'invited',
+  passkeys: row.passkeys,
   invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
@@ -74,6 +78,8 @@ const columns = [
   'k.created_by',
   sql.raw(`exists (select from api_key_secrets s where s.workspace_id = k.workspace_id
     and s.key_id = k.id) as has_secret`),
+  sql.raw(`(select count(*)::int from passkeys p where p.workspace_id = k.workspace_id
+    and p.key_id = k.id) as passkeys`),
   sql.raw(`(select max(l.expires_at) from dashboard_links l where l.workspace_id = k.workspace_id
     and l.key_id = k.id and not l.is_mailed and l.used_at is null and l.expires_at > clock_timestamp())
     as invitation_expires_at`),
@@ -301,6 +307,14 @@ export async function signingKeyOf(tx: Queries, keyId: string): Promise<SigningK
   const keySecretHash = hashSecret(createKeySecret('read'));
   await tx.run(sql('api_key_secrets').insert({ ...ofKey, hash: keySecretHash }));
   return { keyId, keySecretHash };
+}
+
+/** Returns the id of the person with an address in this workspace. */
+export async function findPersonByEmail(db: Queries, email: string): Promise<string | undefined> {
+  const [row] = await db.run<{ id: string }>(
+    people(db.workspaceId).where({ 'k.email': email }).select('k.id'),
+  );
+  return row?.id;
 }
 
 /** A person as one of the workspaces that know their address. */

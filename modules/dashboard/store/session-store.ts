@@ -16,8 +16,16 @@ const sessionsOfKeyMax = 50;
 /** The key that signs in, and the one of its secrets that is used for it. */
 export type SigningKey = { keyId: string; keySecretHash: Buffer };
 
-/** Where a session is used, and for how long it may be. */
-export type NewSession = { address: string; userAgent: string; daysMax: number };
+/** How a session was opened. */
+export type SignInMethod = 'key' | 'link' | 'invitation' | 'mail' | 'passkey';
+
+/** Where a session is used, how it was opened, and for how long it may be used. */
+export type NewSession = {
+  method: SignInMethod;
+  address: string;
+  userAgent: string;
+  daysMax: number;
+};
 
 const userAgentCharsMax = 300;
 
@@ -25,7 +33,7 @@ const userAgentCharsMax = 300;
 export async function insertSession(
   tx: Queries,
   key: SigningKey,
-  { address, userAgent, daysMax }: NewSession,
+  { method, address, userAgent, daysMax }: NewSession,
 ): Promise<string> {
   const { workspaceId } = tx;
   const secret = createDashboardSecret('session');
@@ -49,6 +57,7 @@ export async function insertSession(
       id: newId('session'),
       hash: hashSecret(secret),
       key_secret_hash: key.keySecretHash,
+      method,
       address,
       user_agent: userAgent.slice(0, userAgentCharsMax).replaceAll('\0', ' ').toWellFormed(),
       ends_at: sql.raw('clock_timestamp() + make_interval(days => ?)', [daysMax]),
@@ -195,6 +204,13 @@ export async function deleteSessionById(tx: Queries, id: string): Promise<void> 
   await tx.run(sql('dashboard_sessions').where({ workspace_id: tx.workspaceId, id }).delete());
 }
 
+/** Ends all sessions of a person. */
+export async function deletePersonSessions(tx: Queries, keyId: string): Promise<void> {
+  await tx.run(
+    sql('dashboard_sessions').where({ workspace_id: tx.workspaceId, key_id: keyId }).delete(),
+  );
+}
+
 export type AdmittedSession = {
   hash: Buffer;
   workspace_id: string;
@@ -205,6 +221,7 @@ export type AdmittedSession = {
   /** Null: all. */
   website_ids: string[] | null;
   can_manage: boolean;
+  needs_passkey: boolean;
   hits: number;
   resets_in_ms: number;
   plan: PlanName;

@@ -231,6 +231,36 @@ export interface AccountArea {
    */
   revokePerson(personId: string, options?: RequestOptions): ResultPromise<Data<'revokePerson'>>;
   /**
+   * Remove a person’s passkeys.
+   *
+   * For a person who lost them: removes all passkeys and ends all sessions of the person, who
+   * then signs in by a mailed link and registers a new one.
+   *
+   * @example
+   * await sightline.account.removePasskeys('key_01kamzv4s1eh3bg3g7qfs1x2rb');
+   */
+  removePasskeys(personId: string, options?: RequestOptions): ResultPromise<Data<'removePasskeys'>>;
+  /**
+   * Get what people need to sign in.
+   *
+   * Returns whether the workspace requires a passkey of people who sign in.
+   *
+   * @example
+   * await sightline.account.getSignInSettings();
+   */
+  getSignInSettings(query?: QueryOf<'getSignInSettings'>, options?: RequestOptions): ResultPromise<Data<'getSignInSettings'>>;
+  /**
+   * Change what people need to sign in.
+   *
+   * Requires a passkey of all people, or no longer. It counts at once: who signed in by a mailed
+   * link continues once a passkey is registered or shown. A person must have signed in with one
+   * before they require it of others.
+   *
+   * @example
+   * await sightline.account.updateSignInSettings({ requiresPasskey: false });
+   */
+  updateSignInSettings(body?: BodyOf<'updateSignInSettings'>, options?: RequestOptions): ResultPromise<Data<'updateSignInSettings'>>;
+  /**
    * List sessions of the dashboard.
    *
    * Returns the sessions of people and keys that have not ended, the one that was used last
@@ -3316,6 +3346,9 @@ const operationTable: OperationTable = {
     updatePerson: 'PATCH /account/people/{personId} json',
     renewInvitation: 'POST /account/people/{personId}/invitations one',
     revokePerson: 'DELETE /account/people/{personId} one',
+    removePasskeys: 'DELETE /account/people/{personId}/passkeys one',
+    getSignInSettings: 'GET /account/sign-in-settings one',
+    updateSignInSettings: 'PATCH /account/sign-in-settings json',
     listSessions: 'GET /account/sessions list',
     endSession: 'DELETE /account/sessions/{sessionId} one',
   },

@@ -14,6 +14,7 @@ import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { texts } from '../../texts';
+import { passkeyTexts } from '../../texts/passkeys';
 import { peopleTexts as words } from '../../texts/people';
 import { type PersonEntry, PersonForm } from './person-form';
 
@@ -250,7 +251,27 @@ function EditPerson({ person, isOwn }: { person: Person; isOwn: boolean }) {
           submit={texts.save}
           onSubmit={submit}
         />
+        {person.passkeys > 0 && <LostPasskeys person={person} />}
       </Modal>
     </>
+  );
+}
+
+/** For a person who lost them: a mailed link then lets them add a new one. */
+function LostPasskeys({ person }: { person: Person }) {
+  const remove = useChange((id: string) => api.account.removePasskeys(id), {
+    stale: ['people', 'sessions'],
+    done: () => passkeyTexts.removed(person.name),
+  });
+  return (
+    <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-3">
+      <span>{passkeyTexts.of(formatNumber(person.passkeys))}</span>
+      <ConfirmButton
+        text={passkeyTexts.lost}
+        question={passkeyTexts.lostQuestion(person.name)}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(person.id)}
+      />
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { Keys } from './keys';
 import { People } from './people';
 import { Providers } from './providers';
 import { Sessions } from './sessions';
+import { SignInRules } from './sign-in-rules';
 import { Webhooks } from './webhooks';
 
 const tabs = [
@@ -44,6 +45,7 @@ export function Settings() {
       {tab === 'people' && (
         <>
           <People />
+          <SignInRules />
           <Sessions />
         </>
       )}

@@ -145,6 +145,21 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('./screens/first-run/start'), 'Start'),
 });
 
+const websiteSettings = createRoute({
+  getParentRoute: () => website,
+  path: '/settings',
+  component: lazyRouteComponent(
+    () => import('./screens/website/website-settings'),
+    'WebsiteSettings',
+  ),
+});
+
+const alerts = createRoute({
+  getParentRoute: () => shell,
+  path: '/alerts',
+  component: lazyRouteComponent(() => import('./screens/alerts/alerts'), 'Alerts'),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
@@ -192,6 +207,7 @@ const tree = root.addChildren([
   shell.addChildren([
     overview,
     approval,
+    alerts,
     campaigns,
     campaign,
     reports,
@@ -214,6 +230,7 @@ const tree = root.addChildren([
       backlinks,
       logDrains,
       start,
+      websiteSettings,
     ]),
   ]),
 ]);

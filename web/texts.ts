@@ -97,6 +97,8 @@ export const texts = {
     jobs: 'Jobs',
     logs: 'Log drains',
     settings: 'Settings',
+    websiteSettings: 'Website settings',
+    alerts: 'Alerts',
   },
   palette: {
     open: 'Search',
@@ -672,6 +674,8 @@ export const texts = {
   },
   settings: {
     tabs: {
+      usage: 'Usage and credits',
+      tags: 'Tags',
       keys: 'API keys',
       people: 'People',
       providers: 'Providers',

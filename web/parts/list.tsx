@@ -191,7 +191,7 @@ const toneOfChange = (value: Value) =>
 
 function written(value: Value, as: Kind, tone: Tone | undefined): ReactNode {
   if (value === null || value === undefined || value === '') {
-    return numbers[as] || as === 'day' || as === 'moment' ? <NotMeasured /> : '';
+    return numbers[as] ? <NotMeasured /> : '';
   }
   if (typeof value === 'number') return (numbers[as] ?? formatNumber)(value);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;

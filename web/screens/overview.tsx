@@ -37,6 +37,9 @@ const rowsMax = 1000;
 const LongWebsites = lazy(async () => ({
   default: (await import('./long-websites')).LongWebsites,
 }));
+const ImportWebsites = lazy(async () => ({
+  default: (await import('./first-run/import-websites')).ImportWebsites,
+}));
 const sortOf = (text: string | undefined): Sort =>
   text === 'name' || text === '-name' || text === 'change' ? text : '-change';
 
@@ -78,7 +81,14 @@ export function Overview() {
               ]}
               onChoice={(value) => change({ sort: value })}
             />
-            {canWrite && <AddWebsite />}
+            {canWrite && (
+              <>
+                <AddWebsite />
+                <Suspense>
+                  <ImportWebsites />
+                </Suspense>
+              </>
+            )}
           </>
         )
       }

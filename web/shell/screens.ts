@@ -13,10 +13,16 @@ export const websiteScreens = [
   { to: '/websites/$websiteId/audits', text: texts.screens.audits, icon: 'audit' },
   { to: '/websites/$websiteId/backlinks', text: texts.screens.backlinks, icon: 'link' },
   { to: '/websites/$websiteId/logs', text: texts.screens.logs, icon: 'menu' },
+  {
+    to: '/websites/$websiteId/settings',
+    text: texts.screens.websiteSettings,
+    icon: 'settings',
+  },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
 
 const workspaceScreens = [
   { to: '/', text: texts.screens.overview, icon: 'home' },
+  { to: '/alerts', text: texts.screens.alerts, icon: 'alert' },
   { to: '/campaigns', text: texts.screens.campaigns, icon: 'flask' },
   { to: '/reports', text: texts.screens.reports, icon: 'report' },
   { to: '/jobs', text: texts.screens.jobs, icon: 'job' },

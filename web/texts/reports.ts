@@ -1,6 +1,11 @@
 /** Texts of report schedules and of a report's preview. */
 export const reportTexts = {
-  tabs: { reports: 'Reports', schedules: 'Schedules' },
+  tabs: {
+    reports: 'Reports',
+    schedules: 'Schedules',
+    branding: 'Branding',
+    exports: 'Data exports',
+  },
   schedules: 'Schedules',
   empty: 'No report is scheduled.',
   emptyHint: 'A schedule makes a report every week or month, and mails it to its recipients.',

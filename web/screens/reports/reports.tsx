@@ -3,11 +3,13 @@ import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
 import { reportTexts as words } from '../../texts/reports';
+import { Branding } from './branding';
+import { DataExports } from './data-exports';
 import { MakeReport } from './make-report';
 import { ReportList } from './report-list';
 import { ScheduleList } from './schedule-list';
 
-const tabs = ['reports', 'schedules'] as const;
+const tabs = ['reports', 'schedules', 'branding', 'exports'] as const;
 
 /** Reports that were made, and schedules that make them. */
 export function Reports() {
@@ -21,7 +23,10 @@ export function Reports() {
           tabs={tabs.map((id) => ({ id, text: words.tabs[id] }))}
         />
       )}
-      {tab === 'schedules' && !isLimited ? <ScheduleList /> : <ReportList />}
+      {(tab === 'reports' || isLimited) && <ReportList />}
+      {tab === 'schedules' && !isLimited && <ScheduleList />}
+      {tab === 'branding' && !isLimited && <Branding />}
+      {tab === 'exports' && !isLimited && <DataExports />}
     </Page>
   );
 }

@@ -21,11 +21,19 @@ const tabs = [
   'webhooks',
   'notifications',
   'retention',
+  'usage',
+  'tags',
   'log',
 ] as const;
 
 const Notifications = lazy(async () => ({
   default: (await import('./notifications')).Notifications,
+}));
+
+const Usage = lazy(async () => ({ default: (await import('./usage')).Usage }));
+
+const WebsiteTags = lazy(async () => ({
+  default: (await import('./website-tags')).WebsiteTags,
 }));
 
 const Retention = lazy(async () => ({ default: (await import('./retention')).Retention }));
@@ -60,6 +68,16 @@ export function Settings() {
       {tab === 'retention' && (
         <Suspense>
           <Retention />
+        </Suspense>
+      )}
+      {tab === 'usage' && (
+        <Suspense>
+          <Usage />
+        </Suspense>
+      )}
+      {tab === 'tags' && (
+        <Suspense>
+          <WebsiteTags />
         </Suspense>
       )}
       {tab === 'log' && <AuditLog />}

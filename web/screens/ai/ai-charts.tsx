@@ -5,7 +5,8 @@ import { formatDays, formatNumber, formatShare } from '../../format';
 import { HeatMap } from '../../parts/heat-map';
 import { type SeriesColor, TimeChart } from '../../parts/time-chart';
 import { daysOf } from '../../range';
-import { labelOf, texts } from '../../texts';
+import { labelOf } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { chartTexts } from '../../texts/charts';
 import { useRange } from '../../use-search';
 
@@ -31,7 +32,7 @@ export function RateOverTime({ websiteId, metric }: { websiteId: string; metric:
   const engines = [...new Map(rows.map((row) => [keyOf(row), row]))].slice(0, enginesMax);
   return (
     <TimeChart
-      title={chartTexts.rateByEngine(texts.ai.metrics[metric])}
+      title={chartTexts.rateByEngine(aiTexts.metrics[metric])}
       unit={chartTexts.units.mentions}
       times={days}
       series={engines.map(([key, of], index) => {
@@ -71,9 +72,9 @@ export function PromptHeat({ prompts, rates, metric }: HeatProps) {
       : '';
   return (
     <HeatMap
-      title={chartTexts.heat(texts.ai.metrics[metric])}
+      title={chartTexts.heat(aiTexts.metrics[metric])}
       subtitle={`${formatDays(range)} · ${chartTexts.units.mentions}${part}`}
-      rowsOf={texts.ai.prompt}
+      rowsOf={aiTexts.prompt}
       rows={shown.map(({ id, text }) => ({ id, label: String(text) }))}
       columns={engines.map(([id, of]) => ({ id, label: nameOf(of) }))}
       valueAt={(prompt, engine) => cells.get(`${engine} ${prompt}`) ?? null}

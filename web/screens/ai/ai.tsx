@@ -3,6 +3,7 @@ import { List } from '../../parts/list';
 import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { aiListTexts } from '../../texts/ai-lists';
 import { useRange } from '../../use-search';
 import { AiImports, Methodology } from './ai-imports';
@@ -43,7 +44,7 @@ const tabs = [
   'method',
 ] as const;
 
-const tabTexts: Record<(typeof tabs)[number], string> = { ...texts.ai.tabs, ...aiListTexts.tabs };
+const tabTexts: Record<(typeof tabs)[number], string> = { ...aiTexts.tabs, ...aiListTexts.tabs };
 
 /** What AI engines answer, whom they name and what they cite. */
 export function Ai() {
@@ -51,7 +52,7 @@ export function Ai() {
   const tab = useTab(tabs);
   const range = useRange();
   return (
-    <Page title={texts.screens.ai} note={texts.ai.note} actions={<AskNow websiteId={websiteId} />}>
+    <Page title={texts.screens.ai} note={aiTexts.note} actions={<AskNow websiteId={websiteId} />}>
       <Tabs label={texts.screens.ai} tabs={tabs.map((id) => ({ id, text: tabTexts[id] }))} />
       {tab === 'prompts' && <PromptGrid websiteId={websiteId} />}
       {tab === 'answers' && <Answers websiteId={websiteId} />}

@@ -7,7 +7,8 @@ import { Badge, SandboxBadge, type Tone } from '../../parts/badge';
 import { FilterSelect } from '../../parts/field';
 import { Page, Section } from '../../parts/page';
 import { Await } from '../../parts/states';
-import { labelOf, texts } from '../../texts';
+import { labelOf } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useUrlSearch } from '../../use-search';
 import { markText } from './mark-text';
 
@@ -22,29 +23,29 @@ export function AnswerPage() {
   return (
     <Await read={read}>
       {({ data }) => (
-        <Page title={texts.ai.answer} note={<Crumbs websiteId={websiteId} answer={data} />}>
+        <Page title={aiTexts.answer} note={<Crumbs websiteId={websiteId} answer={data} />}>
           <div className="mb-4 flex flex-wrap items-center gap-2">
             <Badge tone={data.state === 'ok' ? 'neutral' : 'warn'}>{labelOf(data.state)}</Badge>
-            {data.isOwnNamed && <Badge tone="good">{texts.ai.named}</Badge>}
-            {data.isOwnCited && <Badge tone="accent">{texts.ai.cited}</Badge>}
+            {data.isOwnNamed && <Badge tone="good">{aiTexts.named}</Badge>}
+            {data.isOwnCited && <Badge tone="accent">{aiTexts.cited}</Badge>}
             {data.source === 'sandbox' && <SandboxBadge />}
             <span className="text-muted">
               {formatMoment(data.askedAt)} · {data.modelServed ?? data.modelAsked} ·{' '}
               {data.searched === null
-                ? texts.ai.searchedUnknown
+                ? aiTexts.searchedUnknown
                 : data.searched
-                  ? texts.ai.searched
-                  : texts.ai.notSearched}
+                  ? aiTexts.searched
+                  : aiTexts.notSearched}
             </span>
           </div>
           <div className="grid grid-cols-1 gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Section title={texts.ai.text}>
+            <Section title={aiTexts.text}>
               <MarkedAnswer answer={data} />
             </Section>
             <div>
               <Citations answer={data} />
               {data.queries.length > 0 && (
-                <Section title={texts.ai.tabs.searches}>
+                <Section title={aiTexts.tabs.searches}>
                   <ul className="list-inside list-disc">
                     {data.queries.map((query) => (
                       <li key={query}>
@@ -84,7 +85,7 @@ function Crumbs({ websiteId, answer }: { websiteId: string; answer: Answer }) {
         search={{ tab: 'answers', promptId }}
         className="text-accent underline"
       >
-        {texts.ai.tabs.answers}
+        {aiTexts.tabs.answers}
       </Link>
       {' / '}
       {labelOf(answer.engine)} / <bdi>{String(asked)}</bdi>
@@ -124,9 +125,9 @@ function MarkedAnswer({ answer }: { answer: Answer }) {
         )}
       </div>
       <p className="mt-1.5 flex gap-4 text-xs text-muted">
-        <span className={markClasses['own']}>{texts.ai.ownBrand}</span>
-        <span className={markClasses['brand']}>{texts.ai.otherBrand}</span>
-        <span className={markClasses['citation']}>{texts.ai.citation}</span>
+        <span className={markClasses['own']}>{aiTexts.ownBrand}</span>
+        <span className={markClasses['brand']}>{aiTexts.otherBrand}</span>
+        <span className={markClasses['citation']}>{aiTexts.citation}</span>
       </p>
     </>
   );
@@ -143,8 +144,8 @@ const fetchTones: Record<Answer['liveFetches'][number]['state'], Tone> = {
 function Citations({ answer }: { answer: Answer }) {
   const fetches = new Map(answer.liveFetches.map((fetch) => [fetch.url, fetch]));
   return (
-    <Section title={texts.ai.citations}>
-      {answer.cited.length === 0 && <p className="text-muted">{texts.ai.noCitations}</p>}
+    <Section title={aiTexts.citations}>
+      {answer.cited.length === 0 && <p className="text-muted">{aiTexts.noCitations}</p>}
       <ol className="divide-y divide-line rounded-lg border border-line bg-panel empty:border-0">
         {answer.cited.map((cited) => {
           const fetch = fetches.get(cited.url);
@@ -164,7 +165,7 @@ function Citations({ answer }: { answer: Answer }) {
                     title={
                       fetch.unrelatedChance === null
                         ? undefined
-                        : texts.ai.unrelated(formatShare(fetch.unrelatedChance))
+                        : aiTexts.unrelated(formatShare(fetch.unrelatedChance))
                     }
                   >
                     <Badge tone={fetchTones[fetch.state]}>{labelOf(fetch.state)}</Badge>
@@ -203,16 +204,16 @@ function Comparison({ websiteId, answer }: { websiteId: string; answer: Answer }
   if (others.length === 0) return null;
   return (
     <Section
-      title={texts.ai.compare}
+      title={aiTexts.compare}
       actions={
         <FilterSelect
-          label={texts.ai.compareWith}
+          label={aiTexts.compareWith}
           value={other}
           choices={[
-            { value: '', label: texts.ai.compareWith },
+            { value: '', label: aiTexts.compareWith },
             ...others.map(({ id, askedAt, sample }) => ({
               value: id,
-              label: `${formatMoment(askedAt)}, ${texts.ai.sample(String(sample))}`,
+              label: `${formatMoment(askedAt)}, ${aiTexts.sample(String(sample))}`,
             })),
           ]}
           onChoice={(value) => change({ with: value })}

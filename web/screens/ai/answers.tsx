@@ -10,6 +10,7 @@ import { FilterSelect } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useRange, useUrlSearch } from '../../use-search';
 
 type Answer = Row<'listAiAnswers'>;
@@ -40,7 +41,7 @@ export function Answers({ websiteId }: { websiteId: string }) {
   const columns: Column<Answer>[] = [
     {
       id: 'prompt',
-      header: texts.ai.prompt,
+      header: aiTexts.prompt,
       cell: (row) => (
         <Link
           to="/websites/$websiteId/ai/answers/$answerId"
@@ -54,7 +55,7 @@ export function Answers({ websiteId }: { websiteId: string }) {
     },
     {
       id: 'engine',
-      header: texts.ai.engine,
+      header: aiTexts.engine,
       cell: (row) => (
         <span className="flex items-center gap-1.5 whitespace-nowrap">
           {labelOf(row.engine)} {row.source === 'sandbox' && <SandboxBadge />}
@@ -63,24 +64,24 @@ export function Answers({ websiteId }: { websiteId: string }) {
     },
     {
       id: 'asked',
-      header: texts.ai.asked,
+      header: aiTexts.asked,
       sort: 'askedAt',
       cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.askedAt)}</span>,
     },
     {
       id: 'own',
-      header: texts.ai.own,
+      header: aiTexts.own,
       cell: (row) => (
         <span className="flex gap-1">
           {row.state !== 'ok' && <Badge tone="warn">{labelOf(row.state)}</Badge>}
-          {row.isOwnNamed && <Badge tone="good">{texts.ai.named}</Badge>}
-          {row.isOwnCited && <Badge tone="accent">{texts.ai.cited}</Badge>}
+          {row.isOwnNamed && <Badge tone="good">{aiTexts.named}</Badge>}
+          {row.isOwnCited && <Badge tone="accent">{aiTexts.cited}</Badge>}
         </span>
       ),
     },
     {
       id: 'brands',
-      header: texts.ai.brands,
+      header: aiTexts.brands,
       cell: (row) => (
         <bdi className="block max-w-60 truncate">
           {row.brands.map(({ name }) => name).join(', ')}
@@ -89,19 +90,19 @@ export function Answers({ websiteId }: { websiteId: string }) {
     },
     {
       id: 'cited',
-      header: texts.ai.citations,
+      header: aiTexts.citations,
       isNumber: true,
       cell: (row) => formatNumber(row.citedCount),
     },
     {
       id: 'excerpt',
-      header: texts.ai.excerpt,
+      header: aiTexts.excerpt,
       cell: (row) => <bdi className="block max-w-[34rem] truncate text-muted">{row.excerpt}</bdi>,
     },
   ];
   return (
     <LongTable
-      caption={texts.ai.tabs.answers}
+      caption={aiTexts.tabs.answers}
       readKey={['ai', websiteId, 'answers', query, range]}
       read={(page, with_) => api.ai.listAnswers(websiteId, { ...query, ...range, ...page }, with_)}
       columns={columns}
@@ -110,19 +111,19 @@ export function Answers({ websiteId }: { websiteId: string }) {
       filters={
         <>
           <FilterSelect
-            label={texts.ai.prompt}
+            label={aiTexts.prompt}
             value={search['promptId'] ?? ''}
             choices={[
-              { value: '', label: texts.ai.anyPrompt },
+              { value: '', label: aiTexts.anyPrompt },
               ...[...textOf].map(([value, label]) => ({ value, label })),
             ]}
             onChoice={(promptId) => change({ promptId })}
           />
           <FilterSelect
-            label={texts.ai.engine}
+            label={aiTexts.engine}
             value={search['aiTargetId'] ?? ''}
             choices={[
-              { value: '', label: texts.ai.anyEngine },
+              { value: '', label: aiTexts.anyEngine },
               ...(targets.data?.rows ?? []).map(({ id, engine, model }) => ({
                 value: id,
                 label: `${labelOf(engine)}${model ? ` ${model}` : ''}`,
@@ -131,19 +132,19 @@ export function Answers({ websiteId }: { websiteId: string }) {
             onChoice={(aiTargetId) => change({ aiTargetId })}
           />
           <FilterSelect
-            label={texts.ai.own}
+            label={aiTexts.own}
             value={search['isOwnNamed'] ?? ''}
             choices={[
-              { value: '', label: texts.ai.anyOwn },
-              { value: 'true', label: texts.ai.named },
-              { value: 'false', label: texts.ai.notNamed },
+              { value: '', label: aiTexts.anyOwn },
+              { value: 'true', label: aiTexts.named },
+              { value: 'false', label: aiTexts.notNamed },
             ]}
             onChoice={(isOwnNamed) => change({ isOwnNamed })}
           />
           <FilterSelect
             label={texts.evidence.state}
             value={search['state'] ?? ''}
-            choices={choicesOf(texts.ai.anyState, ['ok', 'refused', 'no_answer_surface', 'failed'])}
+            choices={choicesOf(aiTexts.anyState, ['ok', 'refused', 'no_answer_surface', 'failed'])}
             onChoice={(state) => change({ state })}
           />
         </>

@@ -8,6 +8,7 @@ import { inputClass } from '../../parts/field';
 import { Modal } from '../../parts/panel-dialog';
 import { SpendButton } from '../../parts/spend-button';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 
 /** Adds prompts, and asks the engines all prompts now. */
 export function AskNow({ websiteId }: { websiteId: string }) {
@@ -17,7 +18,7 @@ export function AskNow({ websiteId }: { websiteId: string }) {
   const [text, setText] = useState('');
   const ask = useChange((kinds: 'ai'[]) => api.websites.refresh(websiteId, { kinds }), {
     stale: ['jobs', 'estimate'],
-    done: () => texts.ai.asking,
+    done: () => aiTexts.asking,
   });
   const add = useChange(
     (lines: string[]) =>
@@ -27,7 +28,7 @@ export function AskNow({ websiteId }: { websiteId: string }) {
       done: (answers) => {
         setIsOpen(false);
         setText('');
-        return texts.ai.added(
+        return aiTexts.added(
           formatNumber(answers.filter(({ result }) => result === 'created').length),
         );
       },
@@ -45,7 +46,7 @@ export function AskNow({ websiteId }: { websiteId: string }) {
   return (
     <>
       <SpendButton
-        text={texts.ai.ask}
+        text={aiTexts.ask}
         question={texts.spend.askEngines}
         readKey={['ai', websiteId]}
         estimate={(with_) => api.ai.estimateCollection(websiteId, {}, with_)}
@@ -67,11 +68,11 @@ export function AskNow({ websiteId }: { websiteId: string }) {
         isBusy={ask.isPending}
         onConfirm={() => ask.mutate(['ai'])}
       />
-      <Button onClick={() => setIsOpen(true)}>{texts.ai.add}</Button>
-      <Modal title={texts.ai.add} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Button onClick={() => setIsOpen(true)}>{aiTexts.add}</Button>
+      <Modal title={aiTexts.add} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={submit}>
           <label htmlFor={id} className="mb-1 block text-muted">
-            {texts.ai.addHint}
+            {aiTexts.addHint}
           </label>
           <textarea
             id={id}
@@ -82,7 +83,7 @@ export function AskNow({ websiteId }: { websiteId: string }) {
             className={`${inputClass} w-full py-1`}
           />
           <Button type="submit" kind="main" disabled={add.isPending} className="mt-2">
-            {texts.ai.add}
+            {aiTexts.add}
           </Button>
         </form>
       </Modal>

@@ -8,6 +8,7 @@ import { NotMeasured } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useRange, useUrlSearch } from '../../use-search';
 import { RateFigure } from './rate-figure';
 
@@ -22,12 +23,12 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
   const columns: Column<FanOut>[] = [
     {
       id: 'name',
-      header: texts.ai.search,
+      header: aiTexts.search,
       sort: 'name',
       cell: (row) =>
         row.name === null ? <NotMeasured /> : <bdi className="font-medium">{row.name}</bdi>,
     },
-    { id: 'engine', header: texts.ai.engine, cell: (row) => labelOf(row.target.engine) },
+    { id: 'engine', header: aiTexts.engine, cell: (row) => labelOf(row.target.engine) },
     {
       id: 'answers',
       header: texts.evidence.answers,
@@ -37,12 +38,12 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
     },
     {
       id: 'share',
-      header: texts.ai.answerShare,
+      header: aiTexts.answerShare,
       isNumber: true,
       cell: (row, request) => (
         <RateFigure
           rate={row.answerShare}
-          title={`${texts.ai.answerShare}: ${row.name ?? ''}`}
+          title={`${aiTexts.answerShare}: ${row.name ?? ''}`}
           request={request}
           isSandbox={row.dataSource === 'sandbox'}
         />
@@ -57,19 +58,19 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
     },
     {
       id: 'tracked',
-      header: texts.ai.tracked,
-      cell: (row) => row.isTracked && <Badge tone="good">{texts.ai.tracked}</Badge>,
+      header: aiTexts.tracked,
+      cell: (row) => row.isTracked && <Badge tone="good">{aiTexts.tracked}</Badge>,
     },
     {
       id: 'last',
-      header: texts.ai.lastDay,
+      header: aiTexts.lastDay,
       sort: 'lastDay',
       cell: (row) => row.lastDay && formatDay(row.lastDay),
     },
   ];
   return (
     <LongTable
-      caption={texts.ai.tabs.searches}
+      caption={aiTexts.tabs.searches}
       readKey={['ai', websiteId, 'fan-outs', query, range]}
       read={(page, with_) => api.ai.listFanOuts(websiteId, { ...query, ...range, ...page }, with_)}
       columns={columns}
@@ -78,17 +79,17 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
       filters={
         <>
           <FilterText
-            label={texts.ai.search}
+            label={aiTexts.search}
             value={search['q'] ?? ''}
             onText={(q) => change({ q }, { isReplaced: true })}
           />
           <FilterSelect
-            label={texts.ai.tracked}
+            label={aiTexts.tracked}
             value={search['isTracked'] ?? ''}
             choices={[
-              { value: '', label: texts.ai.anyTracked },
-              { value: 'true', label: texts.ai.tracked },
-              { value: 'false', label: texts.ai.notTracked },
+              { value: '', label: aiTexts.anyTracked },
+              { value: 'true', label: aiTexts.tracked },
+              { value: 'false', label: aiTexts.notTracked },
             ]}
             onChoice={(isTracked) => change({ isTracked })}
           />

@@ -12,7 +12,8 @@ import { LongTable } from '../../parts/long-table';
 import { Section } from '../../parts/page';
 import { Await } from '../../parts/states';
 import { pick } from '../../search-params';
-import { labelOf, texts } from '../../texts';
+import { labelOf } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useRange, useUrlSearch } from '../../use-search';
 import { RateFigure } from './rate-figure';
 
@@ -31,11 +32,11 @@ export function Journey({ websiteId }: { websiteId: string }) {
   );
   return (
     <>
-      <Section title={texts.ai.journey.funnel}>
+      <Section title={aiTexts.journey.funnel}>
         <Await read={engines}>
           {({ rows, request }) => (
             <DataTable
-              caption={texts.ai.journey.funnel}
+              caption={aiTexts.journey.funnel}
               rows={rows}
               request={request}
               columns={engineColumns()}
@@ -43,7 +44,7 @@ export function Journey({ websiteId }: { websiteId: string }) {
           )}
         </Await>
       </Section>
-      <p className="my-3 text-xs text-muted">{texts.ai.journey.bounds}</p>
+      <p className="my-3 text-xs text-muted">{aiTexts.journey.bounds}</p>
       <Pages websiteId={websiteId} engines={engines.data?.rows ?? []} />
     </>
   );
@@ -56,8 +57,8 @@ const limitsOf = ({ notMeasured }: Pick<Engine, 'notMeasured'>): Fact[] =>
     ? []
     : [
         {
-          label: texts.ai.journey.notMeasured,
-          value: notMeasured.map((limit) => texts.ai.journey.limits[limit]).join(' '),
+          label: aiTexts.journey.notMeasured,
+          value: notMeasured.map((limit) => aiTexts.journey.limits[limit]).join(' '),
         },
       ];
 
@@ -86,19 +87,19 @@ function engineColumns(): Column<Engine>[] {
     firstAt: (row: Engine) => string | null,
   ): Column<Engine> => ({
     id,
-    header: texts.ai.journey.steps[id],
+    header: aiTexts.journey.steps[id],
     isNumber: true,
     cell: (row, request) => {
       const first = firstAt(row);
       return (
         <Count
           value={row[id]}
-          title={`${texts.ai.journey.steps[id]}: ${nameOf(row)}`}
+          title={`${aiTexts.journey.steps[id]}: ${nameOf(row)}`}
           request={request}
           facts={[
             ...(first === null
               ? []
-              : [{ label: texts.ai.journey.first, value: formatMoment(first) }]),
+              : [{ label: aiTexts.journey.first, value: formatMoment(first) }]),
             ...limitsOf(row),
           ]}
         />
@@ -108,7 +109,7 @@ function engineColumns(): Column<Engine>[] {
   return [
     {
       id: 'engine',
-      header: texts.ai.engine,
+      header: aiTexts.engine,
       cell: (row) => <span className="font-medium">{nameOf(row)}</span>,
     },
     column('pagesCrawled', () => null),
@@ -142,7 +143,7 @@ type Step = 'crawled' | 'read' | 'visited';
 function stepColumn(step: Step, sort: string): Column<JourneyPage> {
   return {
     id: step,
-    header: texts.ai.journey.pageSteps[step],
+    header: aiTexts.journey.pageSteps[step],
     sort,
     isNumber: true,
     cell: (row, request) => {
@@ -151,12 +152,12 @@ function stepColumn(step: Step, sort: string): Column<JourneyPage> {
       return (
         <Count
           value={isKnown ? visits : null}
-          title={`${texts.ai.journey.pageSteps[step]}: ${row.path}`}
+          title={`${aiTexts.journey.pageSteps[step]}: ${row.path}`}
           request={evidenceOf(row.evidence[step], request)}
           facts={[
             ...(firstAt === null
               ? []
-              : [{ label: texts.ai.journey.first, value: formatMoment(firstAt) }]),
+              : [{ label: aiTexts.journey.first, value: formatMoment(firstAt) }]),
             ...limitsOf(row),
           ]}
         />
@@ -166,8 +167,8 @@ function stepColumn(step: Step, sort: string): Column<JourneyPage> {
 }
 
 function Cited({ row, request }: { row: JourneyPage; request: ApiRequest }) {
-  if (row.cited.state === 'not_asked') return <NotMeasured why={texts.ai.neverAsked} />;
-  const title = `${texts.ai.journey.pageSteps.cited}: ${row.path}`;
+  if (row.cited.state === 'not_asked') return <NotMeasured why={aiTexts.neverAsked} />;
+  const title = `${aiTexts.journey.pageSteps.cited}: ${row.path}`;
   if (row.cited.series.length === 0) {
     return <Count value={0} title={title} facts={limitsOf(row)} request={request} />;
   }
@@ -190,7 +191,7 @@ function Cited({ row, request }: { row: JourneyPage; request: ApiRequest }) {
 
 /** What could be tracked for a page that was visited and never cited; each text opens its source. */
 function PromptsToAdd({ row, request }: { row: JourneyPage; request: ApiRequest }) {
-  const t = texts.ai.journey.promptsToAdd;
+  const t = aiTexts.journey.promptsToAdd;
   if (!row.isVisitedNeverCited) return null;
   if (row.promptsToAdd.length === 0) return <NotMeasured why={t.none} />;
   return (
@@ -227,16 +228,16 @@ function Pages({ websiteId, engines }: { websiteId: string; engines: readonly En
   const columns: Column<JourneyPage>[] = [
     {
       id: 'path',
-      header: texts.ai.journey.page,
+      header: aiTexts.journey.page,
       sort: 'path',
       cell: (row) => <bdi className="block max-w-[26rem] truncate font-medium">{row.path}</bdi>,
     },
-    { id: 'engine', header: texts.ai.engine, sort: 'engine', cell: (row) => nameOf(row) },
+    { id: 'engine', header: aiTexts.engine, sort: 'engine', cell: (row) => nameOf(row) },
     stepColumn('crawled', 'crawls'),
     {
       id: 'cited',
-      header: texts.ai.journey.pageSteps.cited,
-      hint: texts.ai.journey.citedHint,
+      header: aiTexts.journey.pageSteps.cited,
+      hint: aiTexts.journey.citedHint,
       isNumber: true,
       cell: (row, request) => <Cited row={row} request={request} />,
     },
@@ -244,22 +245,22 @@ function Pages({ websiteId, engines }: { websiteId: string; engines: readonly En
     stepColumn('visited', 'visits'),
     {
       id: 'lag',
-      header: texts.ai.journey.lag,
-      hint: texts.ai.journey.lagHint,
+      header: aiTexts.journey.lag,
+      hint: aiTexts.journey.lagHint,
       isNumber: true,
       cell: ({ lags: { citedToVisitedHours: hours } }) =>
-        hours === null ? <NotMeasured /> : texts.ai.journey.hours(formatNumber(hours)),
+        hours === null ? <NotMeasured /> : aiTexts.journey.hours(formatNumber(hours)),
     },
     {
       id: 'promptsToAdd',
-      header: texts.ai.journey.promptsToAdd.title,
-      hint: texts.ai.journey.promptsToAdd.hint,
+      header: aiTexts.journey.promptsToAdd.title,
+      hint: aiTexts.journey.promptsToAdd.hint,
       cell: (row, request) => <PromptsToAdd row={row} request={request} />,
     },
   ];
   return (
     <LongTable
-      caption={texts.ai.tabs.journey}
+      caption={aiTexts.tabs.journey}
       readKey={['ai', websiteId, 'journey', query, range]}
       read={(page, with_) => api.ai.listJourney(websiteId, { ...query, ...range, ...page }, with_)}
       columns={columns}
@@ -269,16 +270,16 @@ function Pages({ websiteId, engines }: { websiteId: string; engines: readonly En
       filters={
         <>
           <FilterSelect
-            label={texts.ai.journey.pages}
+            label={aiTexts.journey.pages}
             value={search['kind'] ?? ''}
-            choices={choicesOf(texts.ai.journey.anyPage, kinds)}
+            choices={choicesOf(aiTexts.journey.anyPage, kinds)}
             onChoice={(kind) => change({ kind })}
           />
           <FilterSelect
-            label={texts.ai.engine}
+            label={aiTexts.engine}
             value={search['engine'] ?? ''}
             choices={[
-              { value: '', label: texts.ai.anyEngine },
+              { value: '', label: aiTexts.anyEngine },
               ...engines.map((row) => ({ value: row.engine, label: nameOf(row) })),
             ]}
             onChoice={(engine) => change({ engine })}

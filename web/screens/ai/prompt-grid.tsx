@@ -9,6 +9,7 @@ import { FilterSelect, FilterText } from '../../parts/field';
 import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useRange, useUrlSearch } from '../../use-search';
 import { PromptHeat, RateOverTime } from './ai-charts';
 import { intervalText, RateFigure } from './rate-figure';
@@ -51,20 +52,20 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
         )}
       </div>
       <Section
-        title={texts.ai.grid}
+        title={aiTexts.grid}
         actions={
           <span className="flex gap-2">
             <FilterText
-              label={texts.ai.filterPrompts}
+              label={aiTexts.filterPrompts}
               value={q}
               onText={(text) => change({ q: text }, { isReplaced: true })}
             />
             <FilterSelect
-              label={texts.ai.metric}
+              label={aiTexts.metric}
               value={metric === 'mentionRate' ? '' : metric}
               choices={metrics.map((value) => ({
                 value: value === 'mentionRate' ? '' : value,
-                label: texts.ai.metrics[value],
+                label: aiTexts.metrics[value],
               }))}
               onChoice={(value) => change({ metric: value })}
             />
@@ -74,12 +75,12 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
         <Await read={prompts}>
           {(list) =>
             list.rows.length === 0 ? (
-              <Empty title={texts.ai.noPrompts} />
+              <Empty title={aiTexts.noPrompts} />
             ) : (
               <Await read={byPrompt}>
                 {(rates) => (
                   <DataTable
-                    caption={texts.ai.grid}
+                    caption={aiTexts.grid}
                     rows={list.rows}
                     request={rates.request}
                     columns={gridColumns({ rows: rates.rows, metric, websiteId })}
@@ -90,7 +91,7 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
           }
         </Await>
       </Section>
-      <p className="text-xs text-muted">{texts.ai.legend}</p>
+      <p className="text-xs text-muted">{aiTexts.legend}</p>
     </>
   );
 }
@@ -99,11 +100,11 @@ const nameOf = ({ target }: Visibility) =>
   `${labelOf(target.engine)}${target.model ? ` ${target.model}` : ''}`;
 
 function Targets({ rows, request }: ReadRows<Visibility>) {
-  if (rows.length === 0) return <p className="mb-4 text-muted">{texts.ai.noAnswers}</p>;
+  if (rows.length === 0) return <p className="mb-4 text-muted">{aiTexts.noAnswers}</p>;
   const columns: Column<Visibility>[] = [
     {
       id: 'engine',
-      header: texts.ai.engine,
+      header: aiTexts.engine,
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="font-medium">{nameOf(row)}</span>
@@ -117,14 +118,14 @@ function Targets({ rows, request }: ReadRows<Visibility>) {
     ...metrics.map(
       (metric): Column<Visibility> => ({
         id: metric,
-        header: texts.ai.metrics[metric],
+        header: aiTexts.metrics[metric],
         isNumber: true,
         cell: (row, request) => (
           <span className="inline-flex items-baseline gap-2">
             <span className="text-xs text-muted">{intervalText(row[metric])}</span>
             <RateFigure
               rate={row[metric]}
-              title={`${texts.ai.metrics[metric]}: ${nameOf(row)}`}
+              title={`${aiTexts.metrics[metric]}: ${nameOf(row)}`}
               request={request}
               isSandbox={row.dataSource === 'sandbox'}
             />
@@ -140,7 +141,7 @@ function Targets({ rows, request }: ReadRows<Visibility>) {
     },
     {
       id: 'quality',
-      header: texts.ai.quality,
+      header: aiTexts.quality,
       cell: (row) => (
         <span title={row.quality.missing.map(({ todo }) => todo).join('\n')}>
           <Badge tone={row.quality.grade === 'decision_grade' ? 'good' : 'neutral'}>
@@ -151,8 +152,8 @@ function Targets({ rows, request }: ReadRows<Visibility>) {
     },
   ];
   return (
-    <Section title={texts.ai.engines}>
-      <DataTable caption={texts.ai.engines} columns={columns} rows={rows} request={request} />
+    <Section title={aiTexts.engines}>
+      <DataTable caption={aiTexts.engines} columns={columns} rows={rows} request={request} />
     </Section>
   );
 }
@@ -167,7 +168,7 @@ function gridColumns({ rows, metric, websiteId }: GridProps): Column<Prompt>[] {
   return [
     {
       id: 'prompt',
-      header: texts.ai.prompt,
+      header: aiTexts.prompt,
       cell: (prompt) => (
         <Link
           to="/websites/$websiteId/ai"
@@ -188,7 +189,7 @@ function gridColumns({ rows, metric, websiteId }: GridProps): Column<Prompt>[] {
     },
     {
       id: 'topic',
-      header: texts.ai.topic,
+      header: aiTexts.topic,
       cell: (prompt) => <span className="text-muted">{prompt.topic}</span>,
     },
     ...targets.map(
@@ -203,11 +204,11 @@ function gridColumns({ rows, metric, websiteId }: GridProps): Column<Prompt>[] {
           return (
             <RateFigure
               rate={prompt.isBranded ? row?.branded?.mentionRate : row?.[metric]}
-              title={`${texts.ai.metrics[metric]}: ${nameOf(of)}`}
+              title={`${aiTexts.metrics[metric]}: ${nameOf(of)}`}
               request={request}
               isSandbox={of.dataSource === 'sandbox'}
               isFraction
-              facts={[{ label: texts.ai.prompt, value: String(prompt.text) }]}
+              facts={[{ label: aiTexts.prompt, value: String(prompt.text) }]}
             />
           );
         },

@@ -4,6 +4,7 @@ import { formatNumber, formatShare } from '../../format';
 import type { Fact } from '../../parts/evidence-facts';
 import { Figure, NotMeasured } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 
 type AiRate = Schemas['AiRate'] | Schemas['AiReadingRate'];
 
@@ -31,8 +32,7 @@ export function RateFigure({
   rows,
   isFraction = false,
 }: Props) {
-  if (!rate || rate.value === null || rate.n === 0)
-    return <NotMeasured why={texts.ai.neverAsked} />;
+  if (!rate || rate.value === null || rate.n === 0) return <NotMeasured why={aiTexts.neverAsked} />;
   const value = isFraction ? `${rate.hits}/${rate.n}` : formatShare(rate.value, 0);
   return (
     <Figure

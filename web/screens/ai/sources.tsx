@@ -8,6 +8,7 @@ import { FilterSelect } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useRange, useUrlSearch } from '../../use-search';
 import { RateFigure } from './rate-figure';
 
@@ -25,17 +26,17 @@ export function Sources({ websiteId }: { websiteId: string }) {
   const columns: Column<Citation>[] = [
     {
       id: 'name',
-      header: texts.ai.source,
+      header: aiTexts.source,
       sort: 'name',
       cell: (row) => <bdi className="block max-w-[30rem] truncate font-medium">{row.name}</bdi>,
     },
     {
       id: 'owner',
-      header: texts.ai.owner,
+      header: aiTexts.owner,
       cell: (row) => <Badge tone={tones[row.owner]}>{labelOf(row.owner)}</Badge>,
     },
-    { id: 'category', header: texts.ai.category, cell: (row) => labelOf(row.category) },
-    { id: 'engine', header: texts.ai.engine, cell: (row) => labelOf(row.target.engine) },
+    { id: 'category', header: aiTexts.category, cell: (row) => labelOf(row.category) },
+    { id: 'engine', header: aiTexts.engine, cell: (row) => labelOf(row.target.engine) },
     {
       id: 'answers',
       header: texts.evidence.answers,
@@ -51,12 +52,12 @@ export function Sources({ websiteId }: { websiteId: string }) {
     },
     {
       id: 'share',
-      header: texts.ai.citedShare,
+      header: aiTexts.citedShare,
       isNumber: true,
       cell: (row, request) => (
         <RateFigure
           rate={row.citedShare}
-          title={`${texts.ai.citedShare}: ${row.name}`}
+          title={`${aiTexts.citedShare}: ${row.name}`}
           request={request}
           isSandbox={row.dataSource === 'sandbox'}
         />
@@ -64,14 +65,14 @@ export function Sources({ websiteId }: { websiteId: string }) {
     },
     {
       id: 'last',
-      header: texts.ai.lastDay,
+      header: aiTexts.lastDay,
       sort: 'lastDay',
       cell: (row) => formatDay(row.lastDay),
     },
   ];
   return (
     <LongTable
-      caption={texts.ai.tabs.sources}
+      caption={aiTexts.tabs.sources}
       readKey={['ai', websiteId, 'sources', query, range]}
       read={(page, with_) =>
         api.ai.listCitations(websiteId, { ...query, ...range, ...page }, with_)
@@ -82,24 +83,24 @@ export function Sources({ websiteId }: { websiteId: string }) {
       filters={
         <>
           <FilterSelect
-            label={texts.ai.by}
+            label={aiTexts.by}
             value={search['by'] ?? ''}
             choices={[
-              { value: '', label: texts.ai.domains },
-              { value: 'page', label: texts.ai.pages },
+              { value: '', label: aiTexts.domains },
+              { value: 'page', label: aiTexts.pages },
             ]}
             onChoice={(by) => change({ by })}
           />
           <FilterSelect
-            label={texts.ai.owner}
+            label={aiTexts.owner}
             value={search['owner'] ?? ''}
-            choices={choicesOf(texts.ai.anyOwner, ['own', 'competitor', 'other'])}
+            choices={choicesOf(aiTexts.anyOwner, ['own', 'competitor', 'other'])}
             onChoice={(owner) => change({ owner })}
           />
           <FilterSelect
-            label={texts.ai.category}
+            label={aiTexts.category}
             value={search['category'] ?? ''}
-            choices={choicesOf(texts.ai.anyCategory, [
+            choices={choicesOf(aiTexts.anyCategory, [
               'social',
               'forum',
               'video',

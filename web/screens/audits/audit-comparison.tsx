@@ -10,6 +10,7 @@ import { Empty } from '../../parts/states';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { auditTexts as words } from '../../texts/audits';
+import { ledgerTexts } from '../../texts/ledger';
 import { useUrlSearch } from '../../use-search';
 
 type Compared = Row<'compareAudits'>;
@@ -131,7 +132,7 @@ export function AuditComparison({ websiteId, auditId }: Props) {
             onChoice={(value) => change({ change: value })}
           />
           <FilterText
-            label={texts.ledger.filters.q}
+            label={ledgerTexts.filters.q}
             value={search['q'] ?? ''}
             onText={(q) => change({ q }, { isReplaced: true })}
           />

@@ -14,6 +14,7 @@ import { SidePanel } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useUrlSearch } from '../../use-search';
 
 type Issue = Row<'listAuditIssues'>;
@@ -44,7 +45,7 @@ export function AuditIssues({ auditId }: { auditId: string }) {
       header: texts.audits.severity,
       cell: (row) => <Badge tone={tones[row.severity]}>{labelOf(row.severity)}</Badge>,
     },
-    { id: 'category', header: texts.ai.category, cell: (row) => labelOf(row.category) },
+    { id: 'category', header: aiTexts.category, cell: (row) => labelOf(row.category) },
     {
       id: 'pages',
       header: texts.audits.pages,

@@ -7,6 +7,8 @@ import { FilterSelect, FilterText } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { crawlersTexts } from '../../texts/crawlers';
+import { ledgerTexts } from '../../texts/ledger';
 import { useUrlSearch } from '../../use-search';
 
 type AuditPage = Row<'listAuditPages'>;
@@ -18,7 +20,7 @@ const orDash = (value: number | null | undefined, format = formatNumber) =>
 const columns: readonly Column<AuditPage>[] = [
   {
     id: 'url',
-    header: texts.ledger.columns.url,
+    header: ledgerTexts.columns.url,
     cell: (row) => (
       <bdi className="block max-w-[30rem] truncate" title={row.url}>
         {row.url}
@@ -27,7 +29,7 @@ const columns: readonly Column<AuditPage>[] = [
   },
   {
     id: 'status',
-    header: texts.crawlers.columns.status,
+    header: crawlersTexts.columns.status,
     cell: (row) =>
       row.httpStatus ? (
         <Badge tone={row.httpStatus < 400 ? 'neutral' : 'bad'}>{row.httpStatus}</Badge>
@@ -87,7 +89,7 @@ export function AuditPages({ auditId }: { auditId: string }) {
       filters={
         <>
           <FilterText
-            label={texts.ledger.filters.q}
+            label={ledgerTexts.filters.q}
             value={search['q'] ?? ''}
             onText={(q) => change({ q }, { isReplaced: true })}
           />

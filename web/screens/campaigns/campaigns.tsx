@@ -11,6 +11,7 @@ import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { campaignTexts } from '../../texts/campaigns';
 import { useUrlSearch } from '../../use-search';
 import { PlanCampaign } from './plan-campaign';
@@ -92,7 +93,7 @@ export function Campaigns() {
           <FilterSelect
             label={texts.evidence.state}
             value={search['status'] ?? ''}
-            choices={choicesOf(texts.ai.anyState, ['draft', 'running', 'concluded', 'stopped'])}
+            choices={choicesOf(aiTexts.anyState, ['draft', 'running', 'concluded', 'stopped'])}
             onChoice={(status) => change({ status })}
           />
         }

@@ -20,6 +20,8 @@ import { WhyButton } from '../../parts/why-button';
 import { type DayRange, daysOf, rangeBefore } from '../../range';
 import { stringifySearch } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
+import { crawlersTexts } from '../../texts/crawlers';
 import { searchTexts } from '../../texts/search';
 import { keepRange, useUrlSearch, useWindow } from '../../use-search';
 import { intervalText, RateFigure } from '../ai/rate-figure';
@@ -203,7 +205,7 @@ function AiTile({ websiteId }: { websiteId: string }) {
           <span className="text-xs font-normal text-muted">{intervalText(most.mentionRate)}</span>
         </>
       ) : (
-        <NotMeasured why={texts.ai.noAnswers} />
+        <NotMeasured why={aiTexts.noAnswers} />
       )}
     </Tile>
   );
@@ -258,7 +260,7 @@ function CrawlerTile({ websiteId }: { websiteId: string }) {
               value: formatNumber(verifiedOf(days)),
               request: read.data?.request,
               facts: [
-                { label: texts.evidence.source, value: texts.crawlers.logs },
+                { label: texts.evidence.source, value: crawlersTexts.logs },
                 {
                   label: searchTexts.daysWithData,
                   value: `${formatNumber(days.length)} / ${formatNumber(daysOf(range).length)}`,

@@ -7,7 +7,8 @@ import type { Column } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
-import { texts } from '../../texts';
+import { crawlersTexts } from '../../texts/crawlers';
+import { ledgerTexts } from '../../texts/ledger';
 import { useRange, useUrlSearch } from '../../use-search';
 import { purposes } from './crawler-matrix';
 
@@ -17,7 +18,7 @@ type Query = NonNullable<Parameters<typeof api.crawlers.listCrawledPaths>[1]>;
 const columns: readonly Column<Path>[] = [
   {
     id: 'path',
-    header: texts.crawlers.columns.path,
+    header: crawlersTexts.columns.path,
     cell: (row) => (
       <bdi className="block max-w-[34rem] truncate">
         {row.path}
@@ -27,31 +28,31 @@ const columns: readonly Column<Path>[] = [
   },
   {
     id: 'visits',
-    header: texts.crawlers.columns.visits,
+    header: crawlersTexts.columns.visits,
     isNumber: true,
     cell: (row) => formatNumber(row.visits),
   },
   {
     id: 'verified',
-    header: texts.crawlers.columns.verified,
+    header: crawlersTexts.columns.verified,
     isNumber: true,
     cell: (row) => formatNumber(row.verified),
   },
   {
     id: 'status',
-    header: texts.crawlers.columns.status,
+    header: crawlersTexts.columns.status,
     cell: (row) => (
       <Badge tone={row.lastHttpStatus < 400 ? 'neutral' : 'bad'}>{row.lastHttpStatus}</Badge>
     ),
   },
   {
     id: 'bots',
-    header: texts.crawlers.columns.bot,
+    header: crawlersTexts.columns.bot,
     cell: (row) => (
       <span className="block max-w-72 truncate text-muted">{row.bots.join(', ')}</span>
     ),
   },
-  { id: 'last', header: texts.ledger.lastVisit, cell: (row) => formatMoment(row.lastAt) },
+  { id: 'last', header: ledgerTexts.lastVisit, cell: (row) => formatMoment(row.lastAt) },
 ];
 
 export function CrawledPaths({ websiteId }: { websiteId: string }) {
@@ -60,7 +61,7 @@ export function CrawledPaths({ websiteId }: { websiteId: string }) {
   const query = pick<Query>(search, ['kind', 'purpose', 'bot', 'path', 'verification']);
   return (
     <LongTable
-      caption={texts.crawlers.tabs.paths}
+      caption={crawlersTexts.tabs.paths}
       readKey={['crawled-paths', websiteId, query, range]}
       read={(page, with_) =>
         api.crawlers.listCrawledPaths(websiteId, { ...query, ...range, ...page }, with_)
@@ -70,24 +71,24 @@ export function CrawledPaths({ websiteId }: { websiteId: string }) {
       filters={
         <>
           <FilterSelect
-            label={texts.crawlers.kind}
+            label={crawlersTexts.kind}
             value={search['kind'] ?? ''}
             choices={[
-              { value: '', label: texts.crawlers.kinds.most },
-              { value: 'least', label: texts.crawlers.kinds.least },
-              { value: 'new', label: texts.crawlers.kinds.new },
-              { value: 'gone', label: texts.crawlers.kinds.gone },
+              { value: '', label: crawlersTexts.kinds.most },
+              { value: 'least', label: crawlersTexts.kinds.least },
+              { value: 'new', label: crawlersTexts.kinds.new },
+              { value: 'gone', label: crawlersTexts.kinds.gone },
             ]}
             onChoice={(kind) => change({ kind })}
           />
           <FilterSelect
-            label={texts.crawlers.columns.purpose}
+            label={crawlersTexts.columns.purpose}
             value={search['purpose'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyPurpose, purposes)}
+            choices={choicesOf(crawlersTexts.anyPurpose, purposes)}
             onChoice={(purpose) => change({ purpose })}
           />
           <FilterText
-            label={texts.crawlers.pathFilter}
+            label={crawlersTexts.pathFilter}
             value={search['path'] ?? ''}
             onText={(path) => change({ path }, { isReplaced: true })}
           />

@@ -4,6 +4,7 @@ import { formatDays, formatNumber, formatShort } from '../../format';
 import { HeatMap } from '../../parts/heat-map';
 import { texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
+import { crawlersTexts } from '../../texts/crawlers';
 import { useRange } from '../../use-search';
 
 const botsMax = 15;
@@ -33,7 +34,7 @@ export function CrawlersByStatus({ websiteId }: { websiteId: string }) {
     <HeatMap
       title={chartTexts.crawlersByStatus}
       subtitle={`${formatDays(range)} · ${chartTexts.units.visitsInAll}`}
-      rowsOf={texts.crawlers.columns.bot}
+      rowsOf={crawlersTexts.columns.bot}
       rows={bots.map(([bot]) => ({ id: bot, label: bot }))}
       columns={statuses.map((id) => ({ id, label: id === '' ? chartTexts.noStatus : id }))}
       valueAt={(bot, status) => cells.get(`${bot} ${status}`) ?? 0}

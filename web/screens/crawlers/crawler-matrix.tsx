@@ -9,6 +9,8 @@ import { Figure, NotMeasured } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { crawlersTexts } from '../../texts/crawlers';
+import { ledgerTexts } from '../../texts/ledger';
 import { useRange, useUrlSearch } from '../../use-search';
 
 type MatrixRow = Row<'listCrawlerMatrix'>;
@@ -41,7 +43,7 @@ export function CrawlerMatrix({ websiteId }: { websiteId: string }) {
   const query = pick<Query>(search, ['purpose', 'visitState', 'access', 'sort']);
   return (
     <LongTable
-      caption={texts.crawlers.tabs.matrix}
+      caption={crawlersTexts.tabs.matrix}
       readKey={['crawler-matrix', websiteId, query, range]}
       read={(page, with_) =>
         api.crawlers.listMatrix(websiteId, { ...query, ...range, ...page }, with_)
@@ -51,15 +53,15 @@ export function CrawlerMatrix({ websiteId }: { websiteId: string }) {
       filters={
         <>
           <FilterSelect
-            label={texts.crawlers.columns.purpose}
+            label={crawlersTexts.columns.purpose}
             value={search['purpose'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyPurpose, purposes)}
+            choices={choicesOf(crawlersTexts.anyPurpose, purposes)}
             onChoice={(purpose) => change({ purpose })}
           />
           <FilterSelect
-            label={texts.crawlers.columns.access}
+            label={crawlersTexts.columns.access}
             value={search['access'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyAccess, [
+            choices={choicesOf(crawlersTexts.anyAccess, [
               'allowed',
               'partly',
               'blocked',
@@ -68,9 +70,9 @@ export function CrawlerMatrix({ websiteId }: { websiteId: string }) {
             onChoice={(access) => change({ access })}
           />
           <FilterSelect
-            label={texts.crawlers.columns.visits}
+            label={crawlersTexts.columns.visits}
             value={search['visitState'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyVisit, visitStates)}
+            choices={choicesOf(crawlersTexts.anyVisit, visitStates)}
             onChoice={(visitState) => change({ visitState })}
           />
         </>
@@ -79,7 +81,7 @@ export function CrawlerMatrix({ websiteId }: { websiteId: string }) {
   );
 }
 
-const { columns } = texts.crawlers;
+const { columns } = crawlersTexts;
 
 const matrixColumns: readonly Column<MatrixRow>[] = [
   {
@@ -101,7 +103,7 @@ const matrixColumns: readonly Column<MatrixRow>[] = [
         <Badge tone={accessTones[row.access]}>{labelOf(row.access)}</Badge>
         {row.urlsDisallowed > 0 && (
           <span className="text-xs text-muted">
-            {texts.crawlers.disallowed(
+            {crawlersTexts.disallowed(
               formatNumber(row.urlsDisallowed),
               formatNumber(row.urlsChecked),
             )}
@@ -126,7 +128,7 @@ const matrixColumns: readonly Column<MatrixRow>[] = [
             value: formatNumber(row.visits ?? 0),
             request,
             facts: [
-              { label: texts.evidence.source, value: texts.crawlers.logs },
+              { label: texts.evidence.source, value: crawlersTexts.logs },
               { label: texts.evidence.state, value: labelOf(row.visitState) },
               {
                 label: columns.spoofed,
@@ -144,7 +146,7 @@ const matrixColumns: readonly Column<MatrixRow>[] = [
   },
   {
     id: 'last',
-    header: texts.ledger.lastVisit,
+    header: ledgerTexts.lastVisit,
     cell: (row) =>
       row.lastVisitAt && (
         <span title={formatMoment(row.lastVisitAt)}>{formatAgo(row.lastVisitAt)}</span>

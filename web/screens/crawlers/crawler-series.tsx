@@ -11,6 +11,8 @@ import { type Mark, type Series, TimeChart } from '../../parts/time-chart';
 import { addDays, daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
+import { crawlersTexts } from '../../texts/crawlers';
+import { ledgerTexts } from '../../texts/ledger';
 import { useRange } from '../../use-search';
 
 import { CrawlersByHour, CrawlersByStatus } from './crawler-heat';
@@ -47,7 +49,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
     <Await read={byPurpose}>
       {(purposes) =>
         purposes.rows.every(({ visits }) => visits === null) ? (
-          <Empty title={texts.crawlers.noLogs}>
+          <Empty title={crawlersTexts.noLogs}>
             <Link
               to="/websites/$websiteId/start"
               params={{ websiteId }}
@@ -61,7 +63,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
           <>
             <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
               <TimeChart
-                title={texts.crawlers.byPurpose}
+                title={crawlersTexts.byPurpose}
                 unit={chartTexts.units.visits}
                 times={days}
                 series={seriesOf(purposes.rows, days, ({ purpose }) => purpose ?? 'other')}
@@ -70,7 +72,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
               />
               {byVerification.data && (
                 <TimeChart
-                  title={texts.crawlers.byVerification}
+                  title={crawlersTexts.byVerification}
                   unit={chartTexts.units.visits}
                   times={days}
                   series={seriesOf(
@@ -86,7 +88,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
             </div>
             {(gaps.data?.total ?? 0) > 0 && (
               <p className="mb-4 text-muted">
-                {texts.crawlers.gaps}{' '}
+                {crawlersTexts.gaps}{' '}
                 {gaps.data?.rows
                   .slice(0, 5)
                   .map(({ from, to }) => `${formatMoment(from)} – ${formatMoment(to)}`)
@@ -109,7 +111,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
 function marksOf(points: readonly Point[], days: readonly string[]): Mark[] {
   const last = points.findLast(({ canAccuse }) => canAccuse === false);
   const at = last && addDays(last.at.slice(0, 10), 1);
-  return at !== undefined && days.includes(at) ? [{ at, label: texts.crawlers.accusableFrom }] : [];
+  return at !== undefined && days.includes(at) ? [{ at, label: crawlersTexts.accusableFrom }] : [];
 }
 
 /** A day that no drain covered has no number, also where others have none. */
@@ -146,11 +148,11 @@ function Bots({ websiteId }: { websiteId: string }) {
     ),
   );
   return (
-    <Section title={texts.crawlers.bots}>
+    <Section title={crawlersTexts.bots}>
       <Await read={read}>
         {(data) => (
           <DataTable
-            caption={texts.crawlers.bots}
+            caption={crawlersTexts.bots}
             columns={botColumns(websiteId)}
             rows={data.rows}
             request={data.request}
@@ -164,20 +166,20 @@ function Bots({ websiteId }: { websiteId: string }) {
 function botColumns(websiteId: string): Column<Bot>[] {
   const count = (id: 'visits' | 'verified' | 'spoofed' | 'unverifiable'): Column<Bot> => ({
     id,
-    header: texts.crawlers.columns[id],
+    header: crawlersTexts.columns[id],
     isNumber: true,
     cell: (row, request) => (
       <Figure
         value={formatNumber(row[id])}
         className={id === 'spoofed' && row[id] > 0 ? 'font-medium text-bad' : ''}
         evidence={() => ({
-          title: `${texts.crawlers.columns[id]}: ${row.bot ?? ''}`,
+          title: `${crawlersTexts.columns[id]}: ${row.bot ?? ''}`,
           value: formatNumber(row[id]),
           request,
           facts: [
-            { label: texts.evidence.source, value: texts.crawlers.logs },
-            { label: texts.ledger.firstVisit, value: formatMoment(row.firstAt) },
-            { label: texts.ledger.lastVisit, value: formatMoment(row.lastAt) },
+            { label: texts.evidence.source, value: crawlersTexts.logs },
+            { label: ledgerTexts.firstVisit, value: formatMoment(row.firstAt) },
+            { label: ledgerTexts.lastVisit, value: formatMoment(row.lastAt) },
           ],
           rows: {
             to: `/websites/${websiteId}/crawlers?tab=visits&bot=${encodeURIComponent(row.bot ?? '')}`,
@@ -190,13 +192,13 @@ function botColumns(websiteId: string): Column<Bot>[] {
   return [
     {
       id: 'bot',
-      header: texts.crawlers.columns.bot,
+      header: crawlersTexts.columns.bot,
       cell: (row) => <span className="font-medium">{row.bot}</span>,
     },
     count('visits'),
     count('verified'),
     count('spoofed'),
     count('unverifiable'),
-    { id: 'last', header: texts.ledger.lastVisit, cell: (row) => formatMoment(row.lastAt) },
+    { id: 'last', header: ledgerTexts.lastVisit, cell: (row) => formatMoment(row.lastAt) },
   ];
 }

@@ -8,6 +8,7 @@ import { FilterSelect, FilterText } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { crawlersTexts } from '../../texts/crawlers';
 import { useRange, useUrlSearch } from '../../use-search';
 import { purposes } from './crawler-matrix';
 
@@ -28,22 +29,22 @@ const columns: readonly Column<Visit>[] = [
   },
   {
     id: 'bot',
-    header: texts.crawlers.columns.bot,
+    header: crawlersTexts.columns.bot,
     cell: (row) => <span title={row.userAgent}>{row.bot}</span>,
   },
   {
     id: 'verification',
-    header: texts.crawlers.verification,
+    header: crawlersTexts.verification,
     cell: (row) => (
       <span title={[row.reason && labelOf(row.reason), row.listDay].filter(Boolean).join(', ')}>
         <Badge tone={tones[row.verification]}>{labelOf(row.verification)}</Badge>
       </span>
     ),
   },
-  { id: 'cdnWord', header: texts.crawlers.cdnWord, cell: (row) => row.cdnWord },
+  { id: 'cdnWord', header: crawlersTexts.cdnWord, cell: (row) => row.cdnWord },
   {
     id: 'path',
-    header: texts.crawlers.columns.path,
+    header: crawlersTexts.columns.path,
     cell: (row) => (
       <bdi className="block max-w-[30rem] truncate">
         {row.path}
@@ -53,7 +54,7 @@ const columns: readonly Column<Visit>[] = [
   },
   {
     id: 'status',
-    header: texts.crawlers.columns.status,
+    header: crawlersTexts.columns.status,
     cell: (row) =>
       row.httpStatus !== null && (
         <Badge tone={row.httpStatus < 400 ? 'neutral' : 'bad'}>{row.httpStatus}</Badge>
@@ -61,10 +62,10 @@ const columns: readonly Column<Visit>[] = [
   },
   {
     id: 'ip',
-    header: texts.crawlers.address,
+    header: crawlersTexts.address,
     cell: (row) => <span className="font-mono text-xs">{row.ip}</span>,
   },
-  { id: 'purpose', header: texts.crawlers.columns.purpose, cell: (row) => labelOf(row.purpose) },
+  { id: 'purpose', header: crawlersTexts.columns.purpose, cell: (row) => labelOf(row.purpose) },
 ];
 
 /** The log lines behind every number of this screen. */
@@ -82,7 +83,7 @@ export function CrawlerVisits({ websiteId }: { websiteId: string }) {
   ]);
   return (
     <LongTable
-      caption={texts.crawlers.tabs.visits}
+      caption={crawlersTexts.tabs.visits}
       readKey={['crawler-visits', websiteId, query, range]}
       read={(page, with_) =>
         api.crawlers.listVisits(websiteId, { ...query, ...range, ...page }, with_)
@@ -92,14 +93,14 @@ export function CrawlerVisits({ websiteId }: { websiteId: string }) {
       filters={
         <>
           <FilterText
-            label={texts.crawlers.columns.bot}
+            label={crawlersTexts.columns.bot}
             value={search['bot'] ?? ''}
             onText={(bot) => change({ bot }, { isReplaced: true })}
           />
           <FilterSelect
-            label={texts.crawlers.verification}
+            label={crawlersTexts.verification}
             value={search['verification'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyVerification, [
+            choices={choicesOf(crawlersTexts.anyVerification, [
               'verified',
               'spoofed',
               'unverifiable',
@@ -107,13 +108,13 @@ export function CrawlerVisits({ websiteId }: { websiteId: string }) {
             onChoice={(verification) => change({ verification })}
           />
           <FilterSelect
-            label={texts.crawlers.columns.purpose}
+            label={crawlersTexts.columns.purpose}
             value={search['purpose'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyPurpose, purposes)}
+            choices={choicesOf(crawlersTexts.anyPurpose, purposes)}
             onChoice={(purpose) => change({ purpose })}
           />
           <FilterText
-            label={texts.crawlers.pathFilter}
+            label={crawlersTexts.pathFilter}
             value={search['path'] ?? ''}
             onText={(path) => change({ path }, { isReplaced: true })}
           />

@@ -8,6 +8,7 @@ import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
 import { crawlerListTexts } from '../../texts/crawler-lists';
+import { crawlersTexts } from '../../texts/crawlers';
 import { useRange } from '../../use-search';
 import { AiPolicy } from './ai-policy';
 import { CrawledPaths } from './crawled-paths';
@@ -33,7 +34,7 @@ const tabs = [
 ] as const;
 
 const tabTexts: Record<(typeof tabs)[number], string> = {
-  ...texts.crawlers.tabs,
+  ...crawlersTexts.tabs,
   ...crawlerListTexts.tabs,
 };
 
@@ -50,7 +51,7 @@ export function Crawlers() {
   return (
     <Page
       title={texts.screens.crawlers}
-      note={texts.crawlers.note}
+      note={crawlersTexts.note}
       actions={
         canWrite && (
           <Button onClick={() => readRobots.mutate(websiteId)} disabled={readRobots.isPending}>

@@ -9,6 +9,7 @@ import { Figure, NotMeasured } from '../../parts/figure';
 import { Section } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { crawlersTexts } from '../../texts/crawlers';
 import { robotsTexts as words } from '../../texts/robots';
 import type { Simulated } from './simulated';
 
@@ -108,7 +109,7 @@ function Totals({ simulation, request }: Pick<Simulated, 'simulation' | 'request
                   request,
                   facts: [
                     { label: texts.evidence.of, value: of },
-                    { label: texts.evidence.source, value: texts.crawlers.logs },
+                    { label: texts.evidence.source, value: crawlersTexts.logs },
                   ],
                 })}
               />

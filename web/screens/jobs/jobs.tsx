@@ -16,6 +16,7 @@ import { Empty } from '../../parts/states';
 import { pick } from '../../search-params';
 import { NotFound } from '../../shell/not-found';
 import { labelOf, texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { useUrlSearch } from '../../use-search';
 import { JobDays } from './job-days';
 
@@ -78,7 +79,7 @@ function AllJobs() {
             <FilterSelect
               label={texts.evidence.state}
               value={search['status'] ?? ''}
-              choices={choicesOf(texts.ai.anyState, statuses)}
+              choices={choicesOf(aiTexts.anyState, statuses)}
               onChoice={(status) => change({ status })}
             />
           </>

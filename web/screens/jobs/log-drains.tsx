@@ -17,6 +17,7 @@ import { Page, Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 import { DrainLayout } from './drain-layout';
 
 type Drain = Row<'listLogDrains'>;
@@ -110,7 +111,7 @@ function drainColumns(): Column<Drain>[] {
         row.lastReceivedAt ? (
           <span title={formatMoment(row.lastReceivedAt)}>{formatAgo(row.lastReceivedAt)}</span>
         ) : (
-          texts.ledger.never
+          ledgerTexts.never
         ),
     },
     count('received'),

@@ -5,10 +5,11 @@ import { Badge } from '../../parts/badge';
 import { sourceOf } from '../../parts/facts';
 import { Figure } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 import { useUrlSearch } from '../../use-search';
 
 type Summary = Data<'summarizeLedgerUrls'>;
-type Step = keyof typeof texts.ledger.steps;
+type Step = keyof typeof ledgerTexts.steps;
 
 const steps: readonly Step[] = [
   'tracked',
@@ -36,7 +37,7 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
   );
   return (
     <section
-      aria-label={texts.ledger.funnel}
+      aria-label={ledgerTexts.funnel}
       className="mb-4 rounded-lg border border-line bg-panel px-4 py-3"
     >
       <ol className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3">
@@ -51,7 +52,7 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
                 onClick={() => change({ state: isChosen || step === 'tracked' ? undefined : step })}
                 className={`min-h-6 text-xs hover:text-accent hover:underline ${isChosen ? 'font-semibold text-accent' : 'text-muted'}`}
               >
-                {texts.ledger.steps[step]}
+                {ledgerTexts.steps[step]}
               </button>
               {isMeasured(step) ? (
                 <>
@@ -60,12 +61,12 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
                       value={formatNumber(states[step])}
                       className="text-lg font-semibold tabular-nums"
                       evidence={() => ({
-                        title: texts.ledger.steps[step],
+                        title: ledgerTexts.steps[step],
                         value: formatNumber(states[step]),
                         facts: [
                           {
                             label: texts.evidence.of,
-                            value: texts.ledger.stepShare(formatShare(share)),
+                            value: ledgerTexts.stepShare(formatShare(share)),
                           },
                         ],
                         request,
@@ -89,7 +90,7 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
       </ol>
       {latencies.length > 0 && (
         <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-2 text-muted">
-          <span>{texts.ledger.latency}:</span>
+          <span>{ledgerTexts.latency}:</span>
           {latencies.map(({ engine, source, n, medianSeconds, p90Seconds }) => (
             <span key={`${engine} ${source}`} className="flex items-center gap-1.5">
               {labelOf(engine)}
@@ -97,11 +98,11 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
                 value={formatDuration(medianSeconds)}
                 className="font-medium text-text"
                 evidence={() => ({
-                  title: `${texts.ledger.latency}: ${labelOf(engine)}`,
+                  title: `${ledgerTexts.latency}: ${labelOf(engine)}`,
                   value: formatDuration(medianSeconds),
                   isSandbox: source === 'sandbox',
                   facts: [
-                    { label: texts.ledger.p90, value: formatDuration(p90Seconds) },
+                    { label: ledgerTexts.p90, value: formatDuration(p90Seconds) },
                     { label: texts.evidence.samples, value: formatNumber(n) },
                     { label: texts.evidence.source, value: sourceOf(source) },
                   ],

@@ -14,13 +14,14 @@ import type { Fact } from '../../parts/evidence-facts';
 import { sourceOf } from '../../parts/facts';
 import { Figure, NotMeasured } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 
 export type LedgerUrl = Row<'listLedgerUrls'>;
 type DrawFigure = (title: string, value: string, facts: Fact[], isMade?: boolean) => ReactNode;
 type Context = { websiteId: string; engine: string | undefined };
 
 export function ledgerColumns({ websiteId, engine }: Context): Column<LedgerUrl>[] {
-  const { columns, hints } = texts.ledger;
+  const { columns, hints } = ledgerTexts;
   const figureOf =
     (row: LedgerUrl, request: ApiRequest): DrawFigure =>
     (title, value, facts, isMade = false) => (
@@ -32,7 +33,7 @@ export function ledgerColumns({ websiteId, engine }: Context): Column<LedgerUrl>
           facts,
           request,
           isSandbox: isMade,
-          rows: { to: `/websites/${websiteId}/ledger/${row.id}`, label: texts.ledger.life },
+          rows: { to: `/websites/${websiteId}/ledger/${row.id}`, label: ledgerTexts.life },
         })}
       />
     );
@@ -108,7 +109,7 @@ export function ledgerColumns({ websiteId, engine }: Context): Column<LedgerUrl>
           columns.between,
           formatDuration(crawl.submittedToCrawledSeconds),
           [
-            { label: texts.ledger.engine, value: labelOf(by) },
+            { label: ledgerTexts.engine, value: labelOf(by) },
             ...(submissionSource
               ? [{ label: texts.evidence.source, value: sourceOf(submissionSource) }]
               : []),
@@ -133,10 +134,8 @@ export function ledgerColumns({ websiteId, engine }: Context): Column<LedgerUrl>
       if (state === 'not_measured' || state === 'unknown')
         return <NotMeasured why={labelOf(state)} />;
       const facts: Fact[] = [
-        ...(source
-          ? [{ label: texts.evidence.source, value: texts.ledger.indexedBy[source] }]
-          : []),
-        ...(since ? [{ label: texts.ledger.columns.indexed, value: formatMoment(since) }] : []),
+        ...(source ? [{ label: texts.evidence.source, value: ledgerTexts.indexedBy[source] }] : []),
+        ...(since ? [{ label: ledgerTexts.columns.indexed, value: formatMoment(since) }] : []),
         ...(lastImpressionDay
           ? [{ label: texts.evidence.day, value: formatDay(lastImpressionDay) }]
           : []),
@@ -190,7 +189,7 @@ export function ledgerColumns({ websiteId, engine }: Context): Column<LedgerUrl>
 }
 
 /** Was measured, and did not happen. */
-const Never = ({ text = texts.ledger.never }: { text?: string }) => (
+const Never = ({ text = ledgerTexts.never }: { text?: string }) => (
   <span className="text-muted">{text}</span>
 );
 
@@ -225,8 +224,8 @@ function crawlFacts(row: LedgerUrl): Fact[] {
       label: labelOf(engine),
       value: [
         formatMoment(firstCrawledAt ?? ''),
-        `${texts.ledger.columns.visits}: ${formatNumber(visits)}`,
-        ...(errors > 0 ? [`${texts.ledger.errors}: ${formatNumber(errors)}`] : []),
+        `${ledgerTexts.columns.visits}: ${formatNumber(visits)}`,
+        ...(errors > 0 ? [`${ledgerTexts.errors}: ${formatNumber(errors)}`] : []),
       ].join(' · '),
     }));
 }

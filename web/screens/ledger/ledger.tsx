@@ -9,8 +9,8 @@ import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { Tabs, useTab } from '../../parts/tabs';
 import { pick } from '../../search-params';
-import { texts } from '../../texts';
 import { indexTexts } from '../../texts/index-lists';
+import { ledgerTexts } from '../../texts/ledger';
 import { useRange, useUrlSearch } from '../../use-search';
 import { Funnel } from './funnel';
 import { IndexCoverage } from './index-coverage';
@@ -71,12 +71,12 @@ export function Ledger() {
   const tab = useTab(tabs);
   return (
     <Page
-      title={texts.ledger.title}
-      note={texts.ledger.note}
+      title={ledgerTexts.title}
+      note={ledgerTexts.note}
       actions={<TrackUrls websiteId={websiteId} />}
     >
       <Tabs
-        label={texts.ledger.title}
+        label={ledgerTexts.title}
         tabs={tabs.map((id) => ({ id, text: indexTexts.tabs[id] }))}
       />
       {tab === 'urls' && <Urls websiteId={websiteId} />}
@@ -99,7 +99,7 @@ function Urls({ websiteId }: { websiteId: string }) {
   const sample = useRows(['ledger', websiteId, 'sample'], (with_) =>
     api.indexing.listUrls(websiteId, { limit: 1 }, with_),
   );
-  const { filters } = texts.ledger;
+  const { filters } = ledgerTexts;
   const preset = presets.find((known) => isPreset(known, search));
   return (
     <>
@@ -110,7 +110,7 @@ function Urls({ websiteId }: { websiteId: string }) {
         />
       )}
       <LongTable
-        caption={texts.ledger.title}
+        caption={ledgerTexts.title}
         readKey={['ledger', websiteId, query]}
         read={(page, with_) => api.indexing.listUrls(websiteId, { ...query, ...page }, with_)}
         columns={ledgerColumns({ websiteId, engine: search['engine'] })}
@@ -119,17 +119,17 @@ function Urls({ websiteId }: { websiteId: string }) {
         csv
         empty={
           Object.keys(query).length === 0 ? (
-            <Empty title={texts.ledger.empty}>{texts.ledger.emptyHint}</Empty>
+            <Empty title={ledgerTexts.empty}>{ledgerTexts.emptyHint}</Empty>
           ) : undefined
         }
         filters={
           <>
             <FilterSelect
-              label={texts.ledger.presets.label}
+              label={ledgerTexts.presets.label}
               value={preset?.name ?? ''}
               choices={[
-                { value: '', label: texts.ledger.presets.all },
-                ...presets.map(({ name }) => ({ value: name, label: texts.ledger.presets[name] })),
+                { value: '', label: ledgerTexts.presets.all },
+                ...presets.map(({ name }) => ({ value: name, label: ledgerTexts.presets[name] })),
               ]}
               onChoice={(name) =>
                 change({

@@ -3,7 +3,7 @@ import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { formatNumber } from '../../format';
 import { LinesDialog } from '../../parts/lines-dialog';
-import { texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 
 type Tracked = { urls: string[]; close: () => void };
 
@@ -19,14 +19,14 @@ export function TrackUrls({ websiteId }: { websiteId: string }) {
     {
       stale: ['ledger', 'ledger-summary'],
       done: ({ counts }) =>
-        texts.ledger.tracked(formatNumber(counts.created), formatNumber(counts.exists)),
+        ledgerTexts.tracked(formatNumber(counts.created), formatNumber(counts.exists)),
     },
   );
   if (!canWrite) return null;
   return (
     <LinesDialog
-      title={texts.ledger.track}
-      hint={texts.ledger.trackHint}
+      title={ledgerTexts.track}
+      hint={ledgerTexts.trackHint}
       isBusy={track.isPending}
       className="font-mono"
       onLines={(urls, close) => track.mutate({ urls, close })}

@@ -11,6 +11,7 @@ import { Figure, NotMeasured } from '../../parts/figure';
 import { Page, Section } from '../../parts/page';
 import { Await } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 
 type Life = Data<'getLedgerUrl'>;
 type Event = Life['events'][number];
@@ -25,7 +26,7 @@ export function UrlLife() {
     <Await read={read}>
       {({ data, request }) => (
         <Page
-          title={texts.ledger.life}
+          title={ledgerTexts.life}
           note={
             <>
               <Link
@@ -34,7 +35,7 @@ export function UrlLife() {
                 search={{}}
                 className="text-accent underline"
               >
-                {texts.ledger.title}
+                {ledgerTexts.title}
               </Link>
               {' / '}
               <a
@@ -56,16 +57,16 @@ export function UrlLife() {
             ))}
           </p>
           <div className="grid grid-cols-1 gap-x-6 xl:grid-cols-2">
-            <Section title={texts.ledger.timeline}>
+            <Section title={ledgerTexts.timeline}>
               {data.events.length === 0 ? (
-                <p className="text-muted">{texts.ledger.noEvents}</p>
+                <p className="text-muted">{ledgerTexts.noEvents}</p>
               ) : (
                 <Timeline events={data.events} request={request} />
               )}
             </Section>
-            <Section title={texts.ledger.engines}>
+            <Section title={ledgerTexts.engines}>
               <DataTable
-                caption={texts.ledger.engines}
+                caption={ledgerTexts.engines}
                 columns={engineColumns}
                 rows={data.engines}
                 request={request}
@@ -73,7 +74,7 @@ export function UrlLife() {
               {data.otherBots.length > 0 && (
                 <div className="mt-3">
                   <DataTable
-                    caption={texts.ledger.bot}
+                    caption={ledgerTexts.bot}
                     columns={botColumns}
                     rows={data.otherBots}
                     request={request}
@@ -116,10 +117,10 @@ function Timeline({ events, request }: { events: Event[]; request: ApiRequest })
             {gap >= 60 && <p className="text-xs text-muted">+ {formatDuration(gap)}</p>}
             <p className="flex flex-wrap items-center gap-x-2">
               <Figure
-                value={texts.ledger.events[event.type]}
+                value={ledgerTexts.events[event.type]}
                 className="font-medium"
                 evidence={() => ({
-                  title: texts.ledger.events[event.type],
+                  title: ledgerTexts.events[event.type],
                   value: formatMoment(event.at),
                   isSandbox: isMade,
                   request,
@@ -132,7 +133,7 @@ function Timeline({ events, request }: { events: Event[]; request: ApiRequest })
                       ? [{ label: labelOf('http_status'), value: String(evidence.httpStatus) }]
                       : []),
                     ...(evidence.position
-                      ? [{ label: texts.ledger.columns.ranked, value: `#${evidence.position}` }]
+                      ? [{ label: ledgerTexts.columns.ranked, value: `#${evidence.position}` }]
                       : []),
                     ...(evidence.code
                       ? [{ label: texts.evidence.failure, value: labelOf(evidence.code) }]
@@ -162,24 +163,24 @@ const momentOr = (at: string | null) =>
   at ? (
     <span className="whitespace-nowrap">{formatMoment(at)}</span>
   ) : (
-    <span className="text-muted">{texts.ledger.never}</span>
+    <span className="text-muted">{ledgerTexts.never}</span>
   );
 
 const engineColumns: readonly Column<Life['engines'][number]>[] = [
-  { id: 'engine', header: texts.ledger.engine, cell: (row) => labelOf(row.engine) },
+  { id: 'engine', header: ledgerTexts.engine, cell: (row) => labelOf(row.engine) },
   {
     id: 'submitted',
-    header: texts.ledger.columns.submitted,
+    header: ledgerTexts.columns.submitted,
     cell: (row) => momentOr(row.firstSubmittedAt),
   },
   {
     id: 'crawled',
-    header: texts.ledger.columns.crawled,
+    header: ledgerTexts.columns.crawled,
     cell: (row) => momentOr(row.firstCrawledAt),
   },
   {
     id: 'between',
-    header: texts.ledger.columns.between,
+    header: ledgerTexts.columns.between,
     isNumber: true,
     cell: (row) =>
       row.submittedToCrawledSeconds === null ? (
@@ -190,31 +191,31 @@ const engineColumns: readonly Column<Life['engines'][number]>[] = [
   },
   {
     id: 'visits',
-    header: texts.ledger.columns.visits,
+    header: ledgerTexts.columns.visits,
     isNumber: true,
     cell: (row) => formatNumber(row.visits),
   },
   {
     id: 'errors',
-    header: texts.ledger.errors,
+    header: ledgerTexts.errors,
     isNumber: true,
     cell: (row) => formatNumber(row.errors),
   },
 ];
 
 const botColumns: readonly Column<Life['otherBots'][number]>[] = [
-  { id: 'bot', header: texts.ledger.bot, cell: (row) => row.bot },
-  { id: 'first', header: texts.ledger.firstVisit, cell: (row) => momentOr(row.firstAt) },
-  { id: 'last', header: texts.ledger.lastVisit, cell: (row) => momentOr(row.lastAt) },
+  { id: 'bot', header: ledgerTexts.bot, cell: (row) => row.bot },
+  { id: 'first', header: ledgerTexts.firstVisit, cell: (row) => momentOr(row.firstAt) },
+  { id: 'last', header: ledgerTexts.lastVisit, cell: (row) => momentOr(row.lastAt) },
   {
     id: 'visits',
-    header: texts.ledger.columns.visits,
+    header: ledgerTexts.columns.visits,
     isNumber: true,
     cell: (row) => formatNumber(row.visits),
   },
   {
     id: 'errors',
-    header: texts.ledger.errors,
+    header: ledgerTexts.errors,
     isNumber: true,
     cell: (row) => formatNumber(row.errors),
   },

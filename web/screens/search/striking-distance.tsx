@@ -5,7 +5,7 @@ import { Badge } from '../../parts/badge';
 import type { Column } from '../../parts/data-table';
 import { LongTable } from '../../parts/long-table';
 import type { DayRange } from '../../range';
-import { texts } from '../../texts';
+import { aiTexts } from '../../texts/ai';
 import { searchTexts } from '../../texts/search';
 
 type Query = Row<'listStrikingDistance'>;
@@ -36,8 +36,8 @@ const columns: readonly Column<Query>[] = [
   },
   {
     id: 'tracked',
-    header: texts.ai.tracked,
-    cell: (row) => row.isTracked && <Badge tone="good">{texts.ai.tracked}</Badge>,
+    header: aiTexts.tracked,
+    cell: (row) => row.isTracked && <Badge tone="good">{aiTexts.tracked}</Badge>,
   },
 ];
 

@@ -6,6 +6,7 @@ import { FilterText } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { texts } from '../../texts';
+import { crawlersTexts } from '../../texts/crawlers';
 import { useUrlSearch } from '../../use-search';
 
 type Entry = Row<'listAuditLog'>;
@@ -31,7 +32,7 @@ const columns: readonly Column<Entry>[] = [
   },
   {
     id: 'address',
-    header: texts.crawlers.address,
+    header: crawlersTexts.address,
     cell: (row) => <span className="font-mono text-xs text-muted">{row.address}</span>,
   },
 ];

@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../parts/data-table';
 import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 
 type Connection = Row<'listSearchConnections'>;
 type Property = Row<'listSearchProperties'>;
@@ -112,7 +113,7 @@ const connectionColumns: readonly Column<Connection>[] = [
   {
     id: 'tested',
     header: texts.settings.tested,
-    cell: (row) => (row.testedAt ? formatMoment(row.testedAt) : texts.ledger.never),
+    cell: (row) => (row.testedAt ? formatMoment(row.testedAt) : ledgerTexts.never),
   },
   { id: 'actions', header: '', cell: (row) => <ConnectionActions row={row} /> },
 ];

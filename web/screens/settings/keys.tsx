@@ -15,6 +15,7 @@ import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await } from '../../parts/states';
 import { texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 
 type Key = Row<'listKeys'>;
 
@@ -68,13 +69,13 @@ const columnsOf = (ownKeyId: string | undefined): Column<Key>[] => [
       row.lastUsedAt ? (
         <span title={formatMoment(row.lastUsedAt)}>{formatAgo(row.lastUsedAt)}</span>
       ) : (
-        texts.ledger.never
+        ledgerTexts.never
       ),
   },
   {
     id: 'expires',
     header: texts.settings.expires,
-    cell: (row) => (row.expiresAt ? formatDay(row.expiresAt) : texts.ledger.never),
+    cell: (row) => (row.expiresAt ? formatDay(row.expiresAt) : ledgerTexts.never),
   },
   { id: 'revoke', header: '', cell: (row) => row.id !== ownKeyId && <Revoke row={row} /> },
 ];

@@ -14,6 +14,7 @@ import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 import { passkeyTexts } from '../../texts/passkeys';
 import { peopleTexts as words } from '../../texts/people';
 import { type PersonEntry, PersonForm } from './person-form';
@@ -134,7 +135,7 @@ const columnsOf = ({ canWrite, ownId, domains, onInvited }: Shown): Column<Perso
           {formatAgo(row.lastSeenAt)}
         </span>
       ) : (
-        texts.ledger.never
+        ledgerTexts.never
       ),
   },
   ...(canWrite

@@ -76,51 +76,49 @@ export function Usage() {
   const [search] = useUrlSearch();
   const read = useRead(['account'], (with_) => api.account.get({}, with_));
   return (
-    <>
-      <Await read={read}>
-        {({ data, request }) => {
-          const { credits } = data;
-          const tile = (label: string, value: number | null) => (
-            <Tile label={label} days={words.resets(formatDay(credits.resetsAt))}>
-              {value === null ? (
-                words.noLimit
-              ) : (
-                <Figure
-                  value={formatNumber(value)}
-                  evidence={() => ({
-                    title: label,
-                    value: formatNumber(value),
-                    facts: [],
-                    request,
-                  })}
-                />
-              )}
-            </Tile>
-          );
-          return (
-            <>
-              <Tiles>
-                {tile(words.included, credits.included)}
-                {tile(words.used, credits.used)}
-                {tile(words.reserved, credits.reserved)}
-                {tile(words.remaining, credits.remaining)}
-              </Tiles>
-              <Section title={words.costs}>
-                <List list={costs} query={search['groupBy'] ? {} : { groupBy: 'website' }} />
-              </Section>
-              <Section title={words.limits} note={words.plan(labelOf(data.plan))}>
-                <DataTable
-                  caption={words.limits}
-                  columns={limitColumns}
-                  rows={limitsOf(data)}
-                  request={request}
-                />
-              </Section>
-            </>
-          );
-        }}
-      </Await>
-    </>
+    <Await read={read}>
+      {({ data, request }) => {
+        const { credits } = data;
+        const tile = (label: string, value: number | null) => (
+          <Tile label={label} days={words.resets(formatDay(credits.resetsAt))}>
+            {value === null ? (
+              words.noLimit
+            ) : (
+              <Figure
+                value={formatNumber(value)}
+                evidence={() => ({
+                  title: label,
+                  value: formatNumber(value),
+                  facts: [],
+                  request,
+                })}
+              />
+            )}
+          </Tile>
+        );
+        return (
+          <>
+            <Tiles>
+              {tile(words.included, credits.included)}
+              {tile(words.used, credits.used)}
+              {tile(words.reserved, credits.reserved)}
+              {tile(words.remaining, credits.remaining)}
+            </Tiles>
+            <Section title={words.costs}>
+              <List list={costs} query={search['groupBy'] ? {} : { groupBy: 'website' }} />
+            </Section>
+            <Section title={words.limits} note={words.plan(labelOf(data.plan))}>
+              <DataTable
+                caption={words.limits}
+                columns={limitColumns}
+                rows={limitsOf(data)}
+                request={request}
+              />
+            </Section>
+          </>
+        );
+      }}
+    </Await>
   );
 }
 

@@ -15,6 +15,7 @@ import { Section } from '../../parts/page';
 import { Modal, SidePanel } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { ledgerTexts } from '../../texts/ledger';
 
 type Webhook = Row<'listWebhooks'>;
 type Delivery = Row<'listWebhookDeliveries'>;
@@ -28,7 +29,7 @@ export function Webhooks() {
   const columns: Column<Webhook>[] = [
     {
       id: 'urlHint',
-      header: texts.ledger.columns.url,
+      header: ledgerTexts.columns.url,
       cell: (row) => (
         <button
           type="button"
@@ -196,7 +197,7 @@ function AddWebhook() {
         {secret === undefined ? (
           <form onSubmit={submit} className="grid gap-3">
             <Field
-              label={texts.ledger.columns.url}
+              label={ledgerTexts.columns.url}
               type="url"
               required
               placeholder="https://"

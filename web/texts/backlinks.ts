@@ -72,6 +72,8 @@ export const backlinkTexts = {
   websites: 'Websites',
   searchEngines: 'Search engines',
   rest: 'Beyond the pages that are kept',
+  domainsOverTime: 'Linking domains',
+  domainsAtEnd: 'domains that link, at the end of the day',
   byUrl: 'By page',
   byHost: 'By host',
   kind: 'Kind',

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { formatBytes, formatNumber } from '../../format';
@@ -10,6 +11,7 @@ import { labelOf, texts } from '../../texts';
 import { crawlersTexts } from '../../texts/crawlers';
 import { ledgerTexts } from '../../texts/ledger';
 import { useUrlSearch } from '../../use-search';
+import { PageDetails } from './page-details';
 
 type AuditPage = Row<'listAuditPages'>;
 type Query = NonNullable<Parameters<typeof api.audits.listPages>[1]>;
@@ -17,15 +19,11 @@ type Query = NonNullable<Parameters<typeof api.audits.listPages>[1]>;
 const orDash = (value: number | null | undefined, format = formatNumber) =>
   value === null || value === undefined ? '–' : format(value);
 
-const columns: readonly Column<AuditPage>[] = [
+const columnsOf = (auditId: string): readonly Column<AuditPage>[] => [
   {
     id: 'url',
     header: ledgerTexts.columns.url,
-    cell: (row) => (
-      <bdi className="block max-w-[30rem] truncate" title={row.url}>
-        {row.url}
-      </bdi>
-    ),
+    cell: (row) => <PageDetails auditId={auditId} number={row.number} url={row.url} />,
   },
   {
     id: 'status',
@@ -77,6 +75,7 @@ const columns: readonly Column<AuditPage>[] = [
 
 export function AuditPages({ auditId }: { auditId: string }) {
   const [search, change] = useUrlSearch();
+  const columns = useMemo(() => columnsOf(auditId), [auditId]);
   const query = pick<Query>(search, ['q', 'isIndexable', 'httpStatus', 'issue', 'severity']);
   return (
     <LongTable

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Data } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
@@ -9,21 +9,30 @@ import { type Read, useRead } from '../../data/use-read';
 import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import { Button } from '../../parts/button';
+import { ConfirmButton } from '../../parts/confirm-button';
 import { Figure, NotMeasured } from '../../parts/figure';
+import { List } from '../../parts/list';
 import { Page } from '../../parts/page';
 import { Progress } from '../../parts/progress';
 import { SampleBadge } from '../../parts/sample-badge';
 import { Await } from '../../parts/states';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
+import { auditMoreTexts } from '../../texts/audit-more';
 import { auditTexts } from '../../texts/audits';
 import { AuditComparison } from './audit-comparison';
+import { AuditFolders } from './audit-folders';
 import { AuditIssues } from './audit-issues';
 import { AuditLinks } from './audit-links';
+import { skippedUrls } from './audit-lists';
 import { AuditPages } from './audit-pages';
 
 type Audit = Data<'getAudit'>;
-const tabs = ['issues', 'pages', 'links', 'compare'] as const;
+const tabs = ['issues', 'folders', 'pages', 'links', 'skipped', 'compare'] as const;
+const tabTexts: Record<(typeof tabs)[number], string> = {
+  ...auditTexts.tabs,
+  ...auditMoreTexts.tabs,
+};
 
 /** One audit: its progress while it runs, then what it found. */
 export function AuditScreen() {
@@ -58,9 +67,11 @@ export function AuditScreen() {
             <>
               <Tabs
                 label={texts.screens.audits}
-                tabs={tabs.map((id) => ({ id, text: auditTexts.tabs[id] }))}
+                tabs={tabs.map((id) => ({ id, text: tabTexts[id] }))}
               />
               {tab === 'issues' && <AuditIssues auditId={auditId} />}
+              {tab === 'folders' && <AuditFolders auditId={auditId} />}
+              {tab === 'skipped' && <List list={skippedUrls} id={auditId} />}
               {tab === 'pages' && <AuditPages auditId={auditId} />}
               {tab === 'links' && <AuditLinks auditId={auditId} />}
               {tab === 'compare' && <AuditComparison websiteId={websiteId} auditId={auditId} />}
@@ -149,7 +160,23 @@ function Controls({ audit }: { audit: Audit }) {
   const pause = useChange((id: string) => api.audits.pause(id), stale);
   const resume = useChange((id: string) => api.audits.resume(id), stale);
   const cancel = useChange((id: string) => api.audits.cancel(id), stale);
-  if (!canWrite || isOver(audit.status)) return null;
+  const navigate = useNavigate();
+  const remove = useChange(async (id: string) => {
+    await api.audits.delete(id);
+    const params = { websiteId: audit.websiteId };
+    await navigate({ to: '/websites/$websiteId/audits', params, search: {} });
+  }, stale);
+  if (!canWrite) return null;
+  if (isOver(audit.status)) {
+    return (
+      <ConfirmButton
+        text={auditMoreTexts.remove}
+        question={auditMoreTexts.removeQuestion}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(audit.id)}
+      />
+    );
+  }
   return (
     <>
       {audit.status === 'paused' ? (

@@ -12,14 +12,18 @@ import { Button } from '../../parts/button';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Field, FilterSelect } from '../../parts/field';
 import { NotMeasured } from '../../parts/figure';
+import { List } from '../../parts/list';
 import { Page } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Progress } from '../../parts/progress';
 import { SampleBadge } from '../../parts/sample-badge';
 import { Await, Empty } from '../../parts/states';
+import { Tabs, useTab } from '../../parts/tabs';
 import { labelOf, texts } from '../../texts';
+import { auditMoreTexts } from '../../texts/audit-more';
 import { auditTexts } from '../../texts/audits';
 import { AuditCharts } from './audit-charts';
+import { auditChecks } from './audit-lists';
 
 type Audit = Row<'listWebsiteAudits'>;
 
@@ -31,6 +35,7 @@ const cadences: readonly Cadence[] = ['never', 'daily', 'weekly', 'monthly'];
 /** The audits of a website. */
 export function Audits() {
   const { websiteId = '' } = useParams({ strict: false });
+  const tab = useTab(['audits', 'checks'] as const);
   const [isLive, setIsLive] = useState(false);
   const read = useRows(
     ['audits', websiteId],
@@ -49,23 +54,33 @@ export function Audits() {
         </>
       }
     >
-      <Await read={read}>
-        {(data) =>
-          data.rows.length === 0 ? (
-            <Empty title={texts.audits.empty} />
-          ) : (
-            <>
-              <AuditCharts audits={data.rows} />
-              <DataTable
-                caption={texts.screens.audits}
-                columns={columnsOf(websiteId)}
-                rows={data.rows}
-                request={data.request}
-              />
-            </>
-          )
-        }
-      </Await>
+      <Tabs
+        label={texts.screens.audits}
+        tabs={[
+          { id: 'audits', text: texts.screens.audits },
+          { id: 'checks', text: auditMoreTexts.tabs.checks },
+        ]}
+      />
+      {tab === 'checks' && <List list={auditChecks} />}
+      {tab === 'audits' && (
+        <Await read={read}>
+          {(data) =>
+            data.rows.length === 0 ? (
+              <Empty title={texts.audits.empty} />
+            ) : (
+              <>
+                <AuditCharts audits={data.rows} />
+                <DataTable
+                  caption={texts.screens.audits}
+                  columns={columnsOf(websiteId)}
+                  rows={data.rows}
+                  request={data.request}
+                />
+              </>
+            )
+          }
+        </Await>
+      )}
     </Page>
   );
 }
@@ -102,14 +117,7 @@ const columnsOf = (websiteId: string): Column<Audit>[] => [
     header: texts.overview.columns.health,
     isNumber: true,
     cell: ({ score }) =>
-      score.healthScore === null ? (
-        <NotMeasured />
-      ) : (
-        <>
-          {formatNumber(score.healthScore)}
-          <SampleBadge sample={score.sample} />
-        </>
-      ),
+      score.healthScore === null ? <NotMeasured /> : formatNumber(score.healthScore),
   },
   {
     id: 'pages',
@@ -123,6 +131,7 @@ const columnsOf = (websiteId: string): Column<Audit>[] => [
     header: texts.audits.flags,
     cell: (row) => (
       <span className="flex gap-1">
+        <SampleBadge sample={row.score.sample} />
         {row.score.isCapped && <Badge tone="warn">{texts.audits.capped}</Badge>}
         {row.score.isPartial && <Badge tone="warn">{texts.audits.partial}</Badge>}
       </span>

@@ -3,15 +3,16 @@ import { useRows } from '../../data/use-read';
 import { mondayOf, weeksOf } from '../../data/weeks';
 import { formatNumber } from '../../format';
 import { type SeriesColor, TimeChart } from '../../parts/time-chart';
-import { daysOf } from '../../range';
+import { dayOf, daysOf } from '../../range';
 import { backlinkTexts } from '../../texts/backlinks';
 import { chartTexts } from '../../texts/charts';
 import { useRange } from '../../use-search';
+import { domainsByDay } from './domains-by-day';
 
 type Count = 'newLinks' | 'lostLinks' | 'newDomains' | 'lostDomains';
 
 /** New and lost links and domains by week; weeks before the first collection are gaps. */
-export function BacklinkCharts({ websiteId }: { websiteId: string }) {
+export function BacklinkCharts({ websiteId, domainsNow }: DomainsProps) {
   const range = useRange();
   const read = useRows(['backlinks', websiteId, 'series', range], (with_) =>
     api.backlinks.listSeries(websiteId, { ...range, limit: 1000 }, with_),
@@ -47,7 +48,41 @@ export function BacklinkCharts({ websiteId }: { websiteId: string }) {
     <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
       {chart(chartTexts.linksByWeek, chartTexts.units.links, 'newLinks', 'lostLinks')}
       {chart(chartTexts.domainsByWeek, chartTexts.units.domains, 'newDomains', 'lostDomains')}
+      <DomainsOverTime websiteId={websiteId} domainsNow={domainsNow} />
     </div>
+  );
+}
+
+type DomainsProps = { websiteId: string; domainsNow: number };
+
+/** Linking domains at the end of each day: those of now, without what came since and with what went. */
+function DomainsOverTime({ websiteId, domainsNow }: DomainsProps) {
+  const range = useRange();
+  const today = dayOf(Date.now());
+  const read = useRows(['backlinks', websiteId, 'series', range.from, today], (with_) =>
+    api.backlinks.listSeries(websiteId, { from: range.from, to: today, limit: 1000 }, with_),
+  );
+  // The first collection is the first day on which the number is known.
+  const first = useRows(['backlinks', websiteId, 'series', 'first'], (with_) =>
+    api.backlinks.listSeries(websiteId, { to: today, limit: 1 }, with_),
+  );
+  const firstDay = first.data?.rows[0]?.day;
+  if (!read.data || firstDay === undefined) return null;
+  const days = daysOf(range);
+  const points = domainsByDay(days, read.data.rows, domainsNow).map((count, index) =>
+    (days[index] ?? '') < firstDay ? null : count,
+  );
+  return (
+    <TimeChart
+      title={backlinkTexts.domainsOverTime}
+      unit={backlinkTexts.domainsAtEnd}
+      times={days}
+      series={[{ label: backlinkTexts.counts.linkingDomains, color: 2, points }]}
+      format={formatNumber}
+      min={0}
+      isWhole
+      height={180}
+    />
   );
 }
 

@@ -93,7 +93,9 @@ export function Backlinks() {
       <Await read={summary} rows={2}>
         {(loaded) => <Summary summary={loaded} />}
       </Await>
-      <BacklinkCharts websiteId={websiteId} />
+      {summary.data && (
+        <BacklinkCharts websiteId={websiteId} domainsNow={summary.data.data.linkingDomains} />
+      )}
       <Tabs
         label={texts.screens.backlinks}
         tabs={tabs.map((id) => ({ id, text: backlinkTexts.tabs[id] }))}

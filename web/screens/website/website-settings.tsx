@@ -40,7 +40,7 @@ export function WebsiteSettings() {
 }
 
 type Website = Data<'getWebsite'>;
-type Told = Pick<
+type Named = Pick<
   Website,
   'name' | 'relationship' | 'country' | 'language' | 'tags' | 'serpTracking' | 'aiTracking'
 >;
@@ -50,7 +50,7 @@ const relationships = ['own', 'client', 'competitor'];
 function General({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();
   const read = useWebsite(websiteId);
-  const save = useChange((told: Told) => api.websites.update(websiteId, told), {
+  const save = useChange((said: Named) => api.websites.update(websiteId, said), {
     stale: ['website', 'websites', 'overview'],
     done: () => words.saved,
   });
@@ -58,7 +58,7 @@ function General({ websiteId }: { websiteId: string }) {
     <Await read={read}>
       {({ data }) =>
         canWrite ? (
-          <Form<Told>
+          <Form<Named>
             fields={[
               { name: 'name', label: words.name, isRequired: true },
               {
@@ -76,7 +76,7 @@ function General({ websiteId }: { websiteId: string }) {
             values={data}
             submit={texts.save}
             isBusy={save.isPending}
-            onSubmit={(told) => save.mutate(told)}
+            onSubmit={(said) => save.mutate(said)}
           />
         ) : (
           <ObjectFacts value={data} />

@@ -102,7 +102,7 @@ module.exports = {
         pathNot: [
           '^ingest/fast/',
           '^ingest/formats/(combined|json-parser|log-format)\\.ts$',
-          '^ingest/(read/(ai-referral-columns|line-reader|read-referrals|read-block|visit-rows)|commit/visit-store|pipeline/unwrap-lines)\\.ts$',
+          '^ingest/(read/(ai-referral-columns|line-reader|read-referrals|read-block|visit-rows)|commit/insert-blocks|pipeline/unwrap-lines)\\.ts$',
           '\\.test\\.ts$',
         ],
       },

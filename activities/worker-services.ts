@@ -4,6 +4,7 @@ import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
 import { BacklinkProviders } from '../modules/backlinks/providers/backlink-providers';
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
+import { LogInbox } from '../modules/crawlers/inbox/log-inbox';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { KeywordDataProviders } from '../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../modules/rankings/providers/serp-providers';
@@ -60,10 +61,18 @@ export function createWorkerServices(
   parts: Partial<WorkerParts> = {},
 ) {
   const { sandboxUrl } = config;
+  const database = parts.database ?? openWorkerDatabase(config);
+  // What a job reads of visits includes those that were acknowledged before.
+  const { clickhouse } = new LogInbox({
+    database,
+    store: openClickHouse({ ...config.clickhouse, turnWaitMsMax, niceness: jobNiceness }),
+    limits: config.logInbox,
+    log,
+  });
   return {
     log,
-    database: parts.database ?? openWorkerDatabase(config),
-    clickhouse: openClickHouse({ ...config.clickhouse, turnWaitMsMax, niceness: jobNiceness }),
+    database,
+    clickhouse,
     temporal: openTemporal(config),
     cipher: createCipher(config.encryptionKey, config.earlierEncryptionKeys),
     providers: new SerpProviders({

@@ -71,6 +71,7 @@ async function main(): Promise<void> {
   server.requestTimeout = 0;
   server.setTimeout(120_000);
   dispatcher.start();
+  services.logInbox.start();
 
   let isStopping = false;
   async function stop(signal: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
+import { LogInbox } from '../modules/crawlers/inbox/log-inbox';
 import { LogBudget } from '../modules/crawlers/log-budget';
 import { RobotsSimulator } from '../modules/crawlers/robots-simulator';
 import { createOverviewMemory, type OverviewMemory } from '../modules/dashboard/read-overview';
@@ -49,6 +50,8 @@ export type Services = {
   cipher: Cipher;
   logReaders: LogParserPool;
   logCommits: GroupCommitter;
+  /** Keeps acknowledged log lines until ClickHouse has them. */
+  logInbox: LogInbox;
   /** Reads uploaded files off the event loop. */
   fileThreads: FileThreads;
   /** For bodies that are kept in memory as a whole. */
@@ -97,13 +100,23 @@ export function createServices(
 ): Services {
   const { url, replicaUrl, poolMax } = config.database;
   const database = parts.database ?? openDatabase({ url, replicaUrl, poolMax });
-  const clickhouse = openClickHouse(config.clickhouse);
+  const logInbox = new LogInbox({
+    database,
+    store: openClickHouse(config.clickhouse),
+    limits: config.logInbox,
+    log,
+  });
+  const { clickhouse } = logInbox;
   const temporal = openTemporal(config);
   showBackupAges(() => readBackupAges(database.system));
   showReplicas(() => clickhouse.replicas());
   if (replicaUrl !== undefined) showPostgresReplica(() => database.replica());
   showDisks(() => readFreeDisks({ clickhouse, database }, config));
   showQueue('outbox', () => readOutboxState(database.system));
+  showQueue('log_inbox', async () => {
+    const { blocks, seconds } = await logInbox.readState();
+    return { entries: blocks, seconds };
+  });
   showQueue('ledger', () => readLedgerQueueState(database.system));
   const logReaders = parts.logReaders ?? new LogParserPool(config.ingest);
   return {
@@ -117,10 +130,11 @@ export function createServices(
     bodyGate: parts.bodyGate ?? new BodyGate({ memory: logReaders.memory }),
     logCommits: new GroupCommitter({
       db: database,
-      clickhouse,
+      inbox: logInbox,
       onFailure: reportCommitFailures(log),
     }),
     fileThreads: parts.fileThreads ?? new FileThreads(),
+    logInbox,
     logHealth: new LogHealth(),
     logBudget: new LogBudget(database.system),
     downloads: createDownloads(),
@@ -159,7 +173,7 @@ export function servicesFor(
 
 /** Stops the dispatcher, then closes every connection, even if closing another fails. */
 export async function closeServices(services: Services): Promise<void> {
-  await services.dispatcher.stop();
+  await Promise.allSettled([services.dispatcher.stop(), services.logInbox.close()]);
   services.files.close();
   services.reportMail?.mailer.close();
   await Promise.allSettled([

@@ -202,6 +202,13 @@ export const environmentSchema = z
       .min(32)
       .default(128)
       .describe('Memory for the log lines of all streams of an API process'),
+    LOG_INBOX_MB: wholeNumber
+      .min(16)
+      .default(4096)
+      .describe(
+        'Rows of log lines that Postgres keeps while ClickHouse is away, of all workspaces',
+      ),
+    LOG_INBOX_WORKSPACE_MB: wholeNumber.min(16).default(1024).describe('The same of one workspace'),
     INDEXNOW_URL: httpUrl
       .optional()
       .describe('Where URLs are submitted by IndexNow; else the sandbox, or api.indexnow.org'),
@@ -454,6 +461,7 @@ export type Config = Readonly<{
   /** For SearXNG servers alone, which may have a private address where the operator says so. */
   searxngHostRules: HostRules;
   render: { chromiumPath: string | undefined; tabsMax: number; isUnsandboxedAllowed: boolean };
+  logInbox: { bytesMax: number; workspaceBytesMax: number };
   ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
 }>;
 
@@ -571,6 +579,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       chromiumPath: env.CHROMIUM_PATH,
       tabsMax: env.RENDER_TABS,
       isUnsandboxedAllowed: env.RENDER_UNSANDBOXED,
+    },
+    logInbox: {
+      bytesMax: env.LOG_INBOX_MB * 1024 * 1024,
+      workspaceBytesMax: env.LOG_INBOX_WORKSPACE_MB * 1024 * 1024,
     },
     ingest: {
       threads: env.INGEST_THREADS,

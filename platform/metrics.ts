@@ -50,6 +50,12 @@ const lines = new Counter({
   labelNames: ['result'],
 });
 
+const commitFailures = new Counter({
+  name: 'sightline_log_commit_failures_total',
+  help: 'Failures of log streams by step: several were not accepted together (accept), acknowledged rows were not stored in ClickHouse, which is tried again (store), ClickHouse refuses rows (refuse)',
+  labelNames: ['step'],
+});
+
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
 const poolNames = ['pool', 'reads', 'scans', 'replica_scans'] as const;
 type PoolName = (typeof poolNames)[number];
@@ -79,7 +85,7 @@ new Gauge({
 });
 
 type QueueState = { entries: number; seconds: number };
-const queueNames = ['outbox', 'ledger'] as const;
+const queueNames = ['outbox', 'ledger', 'log_inbox'] as const;
 type QueueName = (typeof queueNames)[number];
 const queues = new Map<QueueName, () => Promise<QueueState>>();
 
@@ -113,7 +119,7 @@ const showQueues = (name: string, help: string, toNumber: (state: QueueState) =>
 
 showQueues(
   'sightline_queue_age_seconds',
-  'Age of the oldest entry of a queue in Postgres: messages for Temporal (outbox), facts for the URL ledger (ledger); 0 without one',
+  'Age of the oldest entry of a queue in Postgres: messages for Temporal (outbox), facts for the URL ledger (ledger), blocks of log lines for ClickHouse (log_inbox); 0 without one',
   ({ seconds }) => seconds,
 );
 showQueues(
@@ -264,6 +270,8 @@ new Gauge({
 
 export const countActivity = (activity: string, outcome: string, seconds: number): void =>
   activities.observe({ activity, outcome }, seconds);
+export const countCommitFailure = (step: 'accept' | 'store' | 'refuse'): void =>
+  commitFailures.inc({ step });
 export const countLogBytes = (bytes: number): void => logBytes.inc(bytes);
 export const countJobStart = (type: string): void => jobsStarted.inc({ type });
 export const countJobEnd = (type: string, outcome: string, seconds: number): void =>

@@ -20,6 +20,7 @@ export const owners = {
     cohorts`,
   crawlers: `ai_referrals crawler_hours crawler_parameters crawler_path_totals crawler_paths
     crawler_visits list_renewals list_versions log_bytes log_days log_drain_days log_drains
+    log_inbox
     name_check_blocks name_checks policy_files reverse_names robots_copies robots_hosts
     robots_reads visit_days visit_months visit_path_days visit_years`,
   dashboard: `dashboard_links dashboard_sessions passkeys sign_in_attempts sign_in_settings`,
@@ -87,7 +88,6 @@ export const writers = {
   dashboard: 'api_key_secrets api_keys',
   digests: 'mail_recipients',
   indexing: 'websites',
-  ingest: 'ai_referrals crawler_visits',
   purchases: 'credit_settlements',
   rankings: 'websites',
   'search-console': 'websites',

@@ -192,6 +192,10 @@ async function loadPostgres(
       value + sequenceGap,
     ]);
   }
+  if (postgres.tables.some(({ name }) => name === 'log_inbox')) {
+    // ClickHouse's rows are of a later moment, so these may be among them.
+    await client.query('update log_inbox set claim = null, claimed_at = null, claims = claims + 1');
+  }
   await client.query('update visit_months set roll = null');
   await client.query('update visit_days set roll = null');
   return rows;

@@ -6,8 +6,8 @@ it('writes down what failed for how many streams, and why', () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const error = unavailable('The log store', new Error('no disk space'));
-  reportCommitFailures(log)({ step: 'insert', streams: 7, error });
+  reportCommitFailures(log)({ streams: 7, error });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, step: 'insert', streams: 7, err: { stack: expect.stringContaining('no disk') } },
+    { level: 40, streams: 7, err: { stack: expect.stringContaining('no disk') } },
   ]);
 });

@@ -1,13 +1,13 @@
 import type { GroupFailure } from '../../ingest/commit/commit-group';
 import type { Logger } from '../../platform/logger';
-import { countCommitFailure } from '../http/metrics';
+import { countCommitFailure } from '../../platform/metrics';
 
 /**
  * Logs commit failures for operators: responses do not report them, as most succeed when retried.
  */
 export const reportCommitFailures =
   (log: Logger) =>
-  ({ step, streams, error }: GroupFailure): void => {
-    countCommitFailure(step);
-    log.warn({ err: error, step, streams }, 'group commit of log streams failed');
+  ({ streams, error }: GroupFailure): void => {
+    countCommitFailure('accept');
+    log.warn({ err: error, streams }, 'group commit of log streams failed');
   };

@@ -80,7 +80,7 @@ export async function ingestUpload(
   envelope?: Envelope,
 ): Promise<IngestResult> {
   const { services, caller, signal } = context;
-  const { database, clickhouse, logReaders, logCommits, logHealth, logBudget } = services;
+  const { database, clickhouse, logReaders, logCommits, logInbox, logHealth, logBudget } = services;
   const { upload, resource } = input;
   const countBytes = await logBudget.open(caller.workspaceId);
   const meter = (bytes: number) => {
@@ -88,7 +88,7 @@ export async function ingestUpload(
     countLogBytes(bytes);
   };
   const storing = ingestLogs(
-    { db: database, clickhouse, readers: logReaders, commits: logCommits },
+    { db: database, clickhouse, inbox: logInbox, readers: logReaders, commits: logCommits },
     {
       workspaceId: caller.workspaceId,
       websiteId: resource.id,

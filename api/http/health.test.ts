@@ -14,6 +14,8 @@ const whole: ReplicaState = {
   brokenParts: 0,
 };
 
+const waiting = { blocks: 0, bytes: 0, seconds: 0, refused: 0 };
+
 /** Asks `/readyz` of a service whose databases are up, with these replicas of ClickHouse. */
 async function readyz(...replicas: ReplicaState[]): Promise<unknown> {
   const services = {
@@ -21,6 +23,7 @@ async function readyz(...replicas: ReplicaState[]): Promise<unknown> {
     database: { system: { run: async () => [] }, replica: async () => undefined },
     clickhouse: { ping: async () => true, replicas: async () => replicas },
     temporal: { ping: async () => true },
+    logInbox: { readState: async () => waiting },
     logHealth: { state: () => ({ status: 'up' }) },
   } as unknown as Services;
   const app = express().use(healthRouter(services, { isAccepting: true } as Shutdown));

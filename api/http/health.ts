@@ -26,14 +26,18 @@ async function checkOne(probe: () => Promise<unknown>): Promise<Check> {
   return { status: isUp ? 'up' : 'down', latencyMs };
 }
 
+/** Lines are stored a second after they were accepted, if nothing is wrong. */
+const lateSeconds = 30;
+
 /** Any number of callers cost the databases one look a second. */
 const lookEveryMs = 1_000;
 
 /**
  * `/healthz`: the process is up, with its version. `/readyz`: whether it is ready, and for
- * operators the dependencies, each with its latency, and `logs`: whether lines can be stored. The service stays ready without Temporal (jobs
- * are queued and start later) and while lines cannot be stored (reads work, and senders are asked
- * to retry), but says `degraded`.
+ * operators the dependencies, each with its latency, and `logs`: whether lines are accepted, and the
+ * blocks of lines that ClickHouse does not have yet. The service stays ready without Temporal (jobs
+ * are queued and start later) and without ClickHouse (lines are kept in Postgres, and most reads
+ * work), but says `degraded`.
  */
 export function healthRouter(services: Services, shutdown: Shutdown): Router {
   const router = express.Router();
@@ -46,16 +50,19 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
       checkOne(() => services.clickhouse.ping()),
       checkOne(() => services.temporal.ping()),
       readReplicas(services),
+      services.logInbox.readState().catch(() => undefined),
       // Without it the primary serves its reads, so the service is whole.
       services.database.replica().catch(() => undefined),
     ]),
   );
   router.get('/readyz', async (request, response) => {
-    const [postgres, clickhouse, temporal, replicas, postgresReplica] = await look();
-    const isReady = shutdown.isAccepting && postgres.status === 'up' && clickhouse.status === 'up';
+    const [postgres, clickhouse, temporal, replicas, inbox, postgresReplica] = await look();
+    const isReady = shutdown.isAccepting && postgres.status === 'up';
     const logs = services.logHealth.state();
     const areWhole = replicas.every(isWholeReplica);
-    const isWhole = temporal.status === 'up' && logs.status === 'up' && areWhole;
+    const isStored = inbox !== undefined && inbox.seconds <= lateSeconds && inbox.refused === 0;
+    const isWhole =
+      [clickhouse, temporal, logs].every(({ status }) => status === 'up') && areWhole && isStored;
     response
       .status(isReady ? 200 : 503)
       .set(isReady ? {} : { 'Retry-After': '2' })
@@ -68,7 +75,7 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
             clickhouse: { ...clickhouse, ...(replicas.length > 0 && { replicas }) },
             temporal,
           },
-          logs,
+          logs: { ...logs, ...(inbox && { waiting: inbox }) },
         }),
       });
   });

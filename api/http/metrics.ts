@@ -23,14 +23,6 @@ export function countRequest(operation: string, status: number, seconds: number)
   if (status < 400) durations.observe({ operation }, seconds);
 }
 
-const commitFailures = new Counter({
-  name: 'sightline_log_commit_failures_total',
-  help: 'Commits of several log streams together that failed, by step: open, insert, write',
-  labelNames: ['step'],
-});
-
-export const countCommitFailure = (step: string): void => commitFailures.inc({ step });
-
 /** `/metrics`, for operators. */
 export function metricsRouter(metricsKey: string | undefined): Router {
   return express.Router().get('/metrics', async (request, response) => {

@@ -4,6 +4,7 @@ export const benchNames = {
   'ingest-lines': 'log lines, from HTTP to rows',
   'parse-lines': 'the parsers of log lines',
   batches: 'log lines in batches, as shippers send them',
+  'clickhouse-away': 'acknowledged log lines while ClickHouse is away',
   'ingest-fairness': 'reads while drains send batches',
   'crawler-reads': 'reads of crawler visits',
   rankings: 'reads of rank readings',

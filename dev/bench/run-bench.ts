@@ -4,6 +4,7 @@ import { benchAudit } from './audit';
 import { benchBatches } from './batches';
 import { type BenchName, isBenchName } from './bench-names';
 import { benchCampaigns } from './campaigns/campaigns';
+import { benchClickHouseAway } from './clickhouse-away';
 import { benchCrawlerReads } from './crawler-reads';
 import { benchDashboard } from './dashboard';
 import { benchDomainGraph } from './domain-graph';
@@ -23,6 +24,7 @@ const benches: Record<BenchName, () => Promise<void>> = {
   'ingest-lines': benchIngestLines,
   'parse-lines': benchParseLines,
   batches: benchBatches,
+  'clickhouse-away': benchClickHouseAway,
   'ingest-fairness': benchIngestFairness,
   'crawler-reads': benchCrawlerReads,
   rankings: benchRankings,

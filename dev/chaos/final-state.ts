@@ -66,7 +66,7 @@ export async function readFinalState(system: System, workspaceId: string): Promi
   }
 }
 
-/** Whether jobs still run or wait to be started. */
+/** Whether jobs still run or wait to be started, or log lines wait to be stored. */
 export async function isQuiet(system: System, workspaceId: string): Promise<boolean> {
   const postgres = new Client({ connectionString: system.directEnv['DATABASE_BACKUP_URL'] });
   await postgres.connect();
@@ -74,7 +74,8 @@ export async function isQuiet(system: System, workspaceId: string): Promise<bool
     const { rows } = await postgres.query(
       `select 1 from jobs where public_id(workspace_id) = $1
          and status in ('queued', 'running', 'paused')
-       union all select 1 from outbox where public_id(workspace_id) = $1 limit 1`,
+       union all select 1 from outbox where public_id(workspace_id) = $1
+       union all select 1 from log_inbox where public_id(workspace_id) = $1 limit 1`,
       [workspaceId],
     );
     return rows.length === 0;

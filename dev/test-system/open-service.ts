@@ -90,6 +90,7 @@ export async function openService(
     webFolder,
   });
   const server = await listen(createHttpServer(app));
+  services.logInbox.start();
   if (dispatches) services.dispatcher.start();
   else await services.dispatcher.stop();
   return {

@@ -2,6 +2,7 @@ import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
 import { AppError, notFound, unavailable } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
+import { refusalOf } from '../../platform/postgres/errors';
 import type { LineCounts } from '../block/line-counts';
 import type { BlockEnd } from './batch-chain';
 
@@ -22,11 +23,6 @@ export type BatchRow = {
    * alike.
    */
   isShared: boolean;
-  /**
-   * The token under which its only block was first inserted into ClickHouse, when it was inserted
-   * together with other batches.
-   */
-  gatheredAs: string | null;
   /** Number of lines of its first block that are stored with an earlier batch. */
   skippedLines: number;
 };
@@ -41,7 +37,6 @@ type Row = {
   counts: LineCounts | null;
   created_at: Date;
   is_shared: boolean;
-  gathered_as: string | null;
   skipped_lines: number;
 };
 
@@ -53,7 +48,6 @@ const columns = [
   'counts',
   'created_at',
   'is_shared',
-  'gathered_as',
   'skipped_lines',
 ] as const;
 
@@ -65,7 +59,6 @@ const fromRow = (row: Row): BatchRow => ({
   counts: row.counts,
   createdAtMs: row.created_at.getTime(),
   isShared: row.is_shared,
-  gatheredAs: row.gathered_as,
   skippedLines: row.skipped_lines,
 });
 
@@ -343,31 +336,52 @@ export async function extendKey(
   });
 }
 
-/** A batch that is created together with others; `createdAtMs` is by the clock of its creator. */
-export type GroupBatch = Omit<WantedBatch, 'sender'> &
+/** A batch of one block that is created whole; `createdAtMs` is by the clock of its creator. */
+export type WholeBatch = Omit<WantedBatch, 'sender'> &
   BatchSender & {
     id: string;
-    websiteId: string;
     createdAtMs: number;
     /** The chain after its only block. */
     chain: Buffer;
   };
 
-const openGroupText = `with held as (
-    select id from websites where workspace_id = $1 and id = any ($4) order by id
-    for key share skip locked),
-  came as (select * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-      $8::bigint[], $9::uuid[], $10::uuid[], $11::text[], $12::bytea[], $13::int[], $14::bytea[],
-      $15::bytea[])
-    as came (id, website_id, batch_key, deduplicated_by, format, created_ms, drain_id, api_key_id,
-      idempotency_key, end_head, end_bytes, end_digest, chain)),
+/** A stream that is to be accepted together with others; `place` is its number among them. */
+export type NewStream = {
+  place: number;
+  websiteId: string;
+  /** Whether the website tracked URLs when the block was read. */
+  tracksUrls: boolean;
+  /** Undefined for a stream that is kept without a batch. */
+  batch: WholeBatch | undefined;
+  counts: LineCounts;
+  bytes: number;
+  logDays: readonly LogDay[];
+};
+
+const lockedText = `with locked as (
+    select id, tracks_urls from websites where workspace_id = $1 and id = any ($3) order by id
+    for key share skip locked)`;
+
+const refuseText = `select refuse_streams(coalesce(array_agg(came.place), '{}')) from came`;
+
+const createText = `${lockedText},
+  came as (select * from unnest($2::int[], $3::uuid[], $4::boolean[], $5::uuid[], $6::text[],
+      $7::text[], $8::text[], $9::bigint[], $10::uuid[], $11::uuid[], $12::text[], $13::bytea[],
+      $14::int[], $15::bytea[], $16::bytea[], $17::jsonb[], $18::int[], $19::bigint[], $20::bigint[],
+      $21::text[], $22::text[])
+    as came (place, website_id, tracks_urls, id, batch_key, deduplicated_by, format, created_ms,
+      drain_id, api_key_id, idempotency_key, end_head, end_bytes, end_digest, chain, counts, bytes,
+      first_ms, last_ms, days, hours)),
   made as (
-    insert into log_batches (workspace_id, gathered_as, id, website_id, batch_key, deduplicated_by,
-      format, created_at, drain_id, api_key_id, idempotency_key, end_head, end_bytes, end_digest)
-    select $1, $2, came.id, held.id, came.batch_key, came.deduplicated_by, came.format,
+    insert into log_batches (workspace_id, id, website_id, batch_key, deduplicated_by, format,
+      created_at, drain_id, api_key_id, idempotency_key, end_head, end_bytes, end_digest, complete,
+      block_count, counts, first_at, last_at)
+    select $1, came.id, locked.id, came.batch_key, came.deduplicated_by, came.format,
       timestamptz 'epoch' + came.created_ms * interval '1 millisecond', came.drain_id,
-      came.api_key_id, came.idempotency_key, came.end_head, came.end_bytes, came.end_digest
-    from came join held on held.id = came.website_id
+      came.api_key_id, came.idempotency_key, came.end_head, came.end_bytes, came.end_digest, true, 1,
+      came.counts, timestamptz 'epoch' + came.first_ms * interval '1 millisecond',
+      timestamptz 'epoch' + came.last_ms * interval '1 millisecond'
+    from came join locked on locked.id = came.website_id and locked.tracks_urls = came.tracks_urls
     where not exists (select from log_batches known
         where known.workspace_id = $1 and known.website_id = came.website_id
           and known.end_head = came.end_head and known.end_bytes < came.end_bytes)
@@ -384,28 +398,35 @@ const openGroupText = `with held as (
     from came join made on made.id = came.id where came.idempotency_key is not null
     order by came.website_id, came.idempotency_key
     on conflict (workspace_id, website_id, key) do nothing
-    returning batch_id)
-  select came.id from came join made on made.id = came.id
-  where came.idempotency_key is null or came.id in (select batch_id from bound)`;
+    returning batch_id),
+  blocks as (
+    insert into log_blocks (workspace_id, batch_id, block_index, token, counts, bytes, days, hours)
+    select $1, came.id, 0, came.chain, came.counts, came.bytes, came.days::int[], came.hours::int[]
+    from came join made on made.id = came.id)
+  ${refuseText} where came.id not in (select id from made)
+    or came.idempotency_key is not null and came.id not in (select batch_id from bound)`;
 
 /**
- * Creates batches of one workspace whose rows will go to ClickHouse in one insert, under this
- * token. Returns the ids of the created ones. Skips a batch when its content or its key is already
- * in the ledger, when a shorter batch begins like it, or when its website is locked or gone.
+ * Creates the batches of one workspace's streams, each complete with its only block. Refuses streams
+ * whose content or key is in the ledger, that begin like a shorter batch, and whose website is gone,
+ * locked, or tracks URLs other than when they were read.
  */
-export async function openGroup(
-  tx: Queries,
-  gatheredAs: string,
-  batches: readonly GroupBatch[],
-): Promise<string[]> {
-  const column = <Name extends keyof GroupBatch>(name: Name) => batches.map((each) => each[name]);
-  const rows = await tx.run<{ id: string }>({
-    text: openGroupText,
+async function createBatches(tx: Queries, streams: readonly NewStream[]): Promise<void> {
+  const batches = streams.flatMap(({ batch }) => batch ?? []);
+  if (batches.length === 0) return;
+  const column = <Name extends keyof WholeBatch>(name: Name) => batches.map((each) => each[name]);
+  const own = <Name extends keyof NewStream>(name: Name) =>
+    streams.flatMap((each) => (each.batch ? [each[name]] : []));
+  const counts = own('counts');
+  const logDays = own('logDays');
+  await tx.run({
+    text: createText,
     values: [
       tx.workspaceId,
-      gatheredAs,
+      own('place'),
+      own('websiteId'),
+      own('tracksUrls'),
       column('id'),
-      column('websiteId'),
       column('key'),
       column('by'),
       column('format'),
@@ -417,46 +438,52 @@ export async function openGroup(
       batches.map(({ end }) => end?.bytes ?? null),
       batches.map(({ end }) => end?.digest ?? null),
       column('chain'),
+      counts.map((each) => JSON.stringify(each)),
+      own('bytes'),
+      counts.map(({ firstAtMs }) => firstAtMs),
+      counts.map(({ lastAtMs }) => lastAtMs),
+      logDays.map((days) => arrayText(days, 'day')),
+      logDays.map((days) => arrayText(days, 'hours')),
     ],
   });
-  return rows.map(({ id }) => id);
 }
 
-/**
- * Returns which of the workspace's websites exist and are not locked by a transaction that changes
- * them.
- */
-export async function findFreeWebsites(
-  tx: Queries,
-  websiteIds: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.run<{ id: string }>({
-    text: `select id from websites where workspace_id = $1 and id = any ($2) order by id
-           for key share skip locked`,
-    values: [tx.workspaceId, websiteIds],
-  });
-  return rows.map(({ id }) => id);
-}
+const lockText = `${lockedText},
+  came as (select * from unnest($2::int[], $3::uuid[], $4::boolean[])
+    as came (place, website_id, tracks_urls))
+  ${refuseText} where (came.website_id, came.tracks_urls) not in (select id, tracks_urls from locked)`;
 
-/**
- * Locks websites and batches of one workspace until the transaction ends. Fails when a website is
- * gone, when its `tracksUrls` differs from the given one, or when a batch was opened again since.
- */
-export async function lockGroup(
-  tx: Queries,
-  locked: {
-    websites: readonly { websiteId: string; tracksUrls: boolean }[];
-    batchIds: readonly string[];
-  },
-): Promise<void> {
+/** Locks the websites of streams without a batch, and refuses the same streams as for batches. */
+async function lockWebsites(tx: Queries, streams: readonly NewStream[]): Promise<void> {
+  const some = streams.filter(({ batch }) => !batch);
+  if (some.length === 0) return;
   await tx.run({
-    text: 'select hold_gathered_batches($1, $2, $3)',
+    text: lockText,
     values: [
-      locked.websites.map(({ websiteId }) => websiteId),
-      locked.websites.map(({ tracksUrls }) => tracksUrls),
-      locked.batchIds,
+      tx.workspaceId,
+      some.map(({ place }) => place),
+      some.map(({ websiteId }) => websiteId),
+      some.map(({ tracksUrls }) => tracksUrls),
     ],
   });
+}
+
+/**
+ * Begins to accept streams of one workspace: locks their websites and creates their batches. Which of
+ * them are refused is known at the end of the transaction: `assertAccepted`.
+ */
+export async function acceptStreams(tx: Queries, streams: readonly NewStream[]): Promise<void> {
+  await Promise.all([createBatches(tx, streams), lockWebsites(tx, streams)]);
+}
+
+/** The last statement of a transaction that accepts streams: it fails if one of them is refused. */
+export async function assertAccepted(tx: Queries): Promise<void> {
+  await tx.run({ text: 'select assert_accepted()', values: [] });
+}
+
+/** Returns the places of the streams because of which a transaction failed; undefined for others. */
+export function refusedStreams(error: unknown): number[] | undefined {
+  return refusalOf(error)?.split(',').map(Number);
 }
 
 /**
@@ -496,6 +523,10 @@ export async function findBlocks(
 
 // The SQL is constant, as below, because every block runs it: building SQL costs more than sending
 // it.
+/** Arrays of different lengths cannot be parameters, so each is a text of its own. */
+const arrayText = (days: readonly LogDay[], name: keyof LogDay): string =>
+  `{${days.map((each) => each[name]).join(',')}}`;
+
 const addBlocksText = `insert into log_blocks (workspace_id, batch_id, block_index, token, counts,
     bytes, days, hours)
   select $1, $2, block_index, token, counts, bytes, days::int[], hours::int[]
@@ -517,9 +548,6 @@ export async function addBlocks(
   batchId: string,
   blocks: readonly NewBlock[],
 ): Promise<void> {
-  // Arrays of different lengths cannot be parameters, so each is a text of its own.
-  const listsOf = (name: keyof LogDay) =>
-    blocks.map(({ logDays }) => `{${logDays.map((each) => each[name]).join(',')}}`);
   await tx.run({
     text: addBlocksText,
     values: [
@@ -529,8 +557,8 @@ export async function addBlocks(
       blocks.map(({ token }) => token),
       blocks.map(({ counts }) => JSON.stringify(counts)),
       blocks.map(({ bytes }) => bytes),
-      listsOf('day'),
-      listsOf('hours'),
+      blocks.map(({ logDays }) => arrayText(logDays, 'day')),
+      blocks.map(({ logDays }) => arrayText(logDays, 'hours')),
     ],
   });
 }

@@ -1,11 +1,18 @@
+import { addLogRows } from '../../modules/crawlers/inbox/inbox-store';
+import type { LogInbox } from '../../modules/crawlers/inbox/log-inbox';
+import {
+  noRows,
+  type PresentRows,
+  partitionsOfBlocks,
+} from '../../modules/crawlers/inbox/stored-rows';
 import { type FactColumns, toFactColumns } from '../../modules/indexing/store/fact-columns';
 import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { factsOfBlock } from '../../modules/indexing/store/visit-fact-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Database, Queries } from '../../platform/postgres/database';
+import type { Database, Queries, Transaction } from '../../platform/postgres/database';
 import { addCounts, type LineCounts, noLines } from '../block/line-counts';
 import { queueNameChecks } from '../read/name-checks';
-import type { ReadBlock } from '../read/read-task';
+import { type ReadBlock, rowBytesOf } from '../read/read-task';
 import { type BlockEnd, blockToken } from './batch-chain';
 import {
   addBlocks,
@@ -21,22 +28,24 @@ import {
   lockWebsite,
   markComplete,
 } from './batch-ledger';
-import { insertBlocks, isStored, type ReadUnderToken } from './insert-blocks';
+import { insertBlocks, type ReadUnderToken, toInboxRows } from './insert-blocks';
 import { recordBlocks } from './record-blocks';
-import { noRows, type PresentRows, partitionsOfBlocks } from './visit-store';
 
 /**
  * How long after its previous commit a stream may rely on ClickHouse to remember the token of an
  * insert whose reply was lost: ClickHouse's deduplication window covers thousands of inserts. After
  * this time the rows themselves are looked up. The same goes for a batch that another stream has
- * opened, too: its rows may have been inserted together with other blocks, under a token that no
- * retry will use again.
+ * opened, too.
  */
 const tokenTrustMs = 10_000;
+
+/** The bytes of lines up to which a stream of one block waits in the inbox. */
+export const inboxBytesMax = 1024 * 1024;
 
 export type CommitDeps = {
   db: Database;
   clickhouse: ClickHouse;
+  inbox: LogInbox;
   signal: AbortSignal;
   /**
    * Writes data that must count each block exactly once, in the transaction that commits the block.
@@ -46,10 +55,8 @@ export type CommitDeps = {
   atPoint?: ((point: CommitPoint) => Promise<void> | void) | undefined;
 };
 
-/**
- * Points of a commit. Only group commits have `opened`, reached when their batches were created.
- */
-export type CommitPoint = 'opened' | 'inserted' | 'committed';
+/** Points of a commit of blocks: their rows are in ClickHouse or in the inbox, and all is committed. */
+export type CommitPoint = 'inserted' | 'committed';
 
 /** The batch that this stream is following. */
 export type OpenBatch = {
@@ -217,15 +224,22 @@ function readAll(batchId: string, blocks: readonly BatchBlock[]): Promise<ReadUn
 
 async function writeBlocks(
   deps: CommitDeps,
-  tx: Queries,
+  tx: Transaction,
   batch: OpenBatch & { tracksUrls: boolean },
   blocks: readonly BatchBlock[],
 ): Promise<LineCounts[]> {
   const { scope, row, ownStepAtMs } = batch;
   const reads = await readAll(row.id, blocks);
-  const isTrusted = !row.isShared && Date.now() - ownStepAtMs < tokenTrustMs;
-  const present: PresentRows = isTrusted ? noRows : await findRows(deps, batch, blocks, reads);
-  await storeBlocks(deps, tx, batch, reads, present);
+  const [first, ...others] = blocks;
+  const isWhole = first?.index === 0 && first.isStreamEnd && others.length === 0;
+  // No other stream can have stored rows of a batch that this one has created.
+  const isFirst = ownStepAtMs > 0 && !row.isShared && isWhole && first.rawBytes <= inboxBytesMax;
+  if (isFirst && canWait(batch, reads)) await keepBlocks(deps, tx, batch, reads);
+  else {
+    const isTrusted = !row.isShared && Date.now() - ownStepAtMs < tokenTrustMs;
+    const present = isTrusted ? noRows : await findRows(deps, scope, reads);
+    await storeBlocks(deps, tx, batch, reads, present);
+  }
   const counts = reads.map((each) => each.counts);
   const rows = blocks.map(({ index, chain, rawBytes }, place) => ({
     blockIndex: index,
@@ -245,6 +259,30 @@ type StoreTarget = {
   /** Whether no batch record can take the lines back. */
   isSettled?: boolean;
 };
+
+/** Whether all that follows from blocks is known without their rows. */
+const canWait = ({ tracksUrls }: StoreTarget, reads: readonly ReadBlock[]): boolean =>
+  !tracksUrls || reads.every(({ facts }) => facts !== undefined);
+
+/** Keeps the rows of blocks in the inbox, and writes everything that follows from the blocks. */
+async function keepBlocks(
+  { inbox, atPoint }: CommitDeps,
+  tx: Transaction,
+  { scope, tracksUrls, isSettled = false }: StoreTarget,
+  reads: readonly ReadUnderToken[],
+): Promise<void> {
+  inbox.assertRoom(scope.workspaceId);
+  for (const rows of reads.flatMap(toInboxRows)) await addLogRows(tx, scope, rows);
+  await atPoint?.('inserted');
+  const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
+  await queueNameChecks(tx, scope, wanted);
+  if (tracksUrls) {
+    for (const { facts } of reads) if (facts) await queueFacts(tx, scope, facts);
+  }
+  await recordBlocks(tx, scope, reads, isSettled);
+  const bytes = reads.reduce((sum, read) => sum + rowBytesOf(read), 0);
+  tx.afterCommit(() => inbox.noteAdded(bytes));
+}
 
 /**
  * Inserts the rows of blocks that are missing in ClickHouse, and writes everything that follows
@@ -285,26 +323,17 @@ async function storeBlocks(
   await recordBlocks(tx, scope, reads, isSettled);
 }
 
-/**
- * Finds the rows that earlier attempts have left of blocks. The batch's first block may have been
- * inserted together with other streams' rows, and that insert may still be in flight. In that case
- * the missing rows of the block are inserted under the same token: ClickHouse stores whichever
- * insert arrives first and drops the other. Rows that are missing after that were not in the stored
- * insert, and may be inserted under a token of their own.
- */
-async function findRows(
-  deps: CommitDeps,
-  { scope, row }: OpenBatch,
-  blocks: readonly BatchBlock[],
+/** Finds the rows that earlier attempts have left of blocks. */
+const findRows = (
+  { clickhouse }: CommitDeps,
+  scope: BatchScope,
   reads: readonly ReadUnderToken[],
-): Promise<PresentRows> {
-  const tokens = reads.map(({ token }) => token);
-  const present = await partitionsOfBlocks(deps.clickhouse, scope, tokens);
-  const first = blocks[0]?.index === 0 ? reads[0] : undefined;
-  if (!first || row.gatheredAs === null || isStored(first, present)) return present;
-  await insertBlocks({ ...deps, workspaceId: scope.workspaceId }, [first], present, row.gatheredAs);
-  return partitionsOfBlocks(deps.clickhouse, scope, tokens);
-}
+): Promise<PresentRows> =>
+  partitionsOfBlocks(
+    clickhouse,
+    scope,
+    reads.map(({ token }) => token),
+  );
 
 /**
  * Queues the URL facts of the block's verified visits for the URL ledger. Without `facts` they are
@@ -322,7 +351,7 @@ async function updateLedger(
 
 /**
  * Commits rows at least once, without a batch, unless the website is gone: for very small streams
- * that could not be committed in a group. The failed group commit may have left their rows.
+ * that could not be committed in a group.
  */
 export async function commitUnkeyed(
   deps: CommitDeps,
@@ -332,14 +361,10 @@ export async function commitUnkeyed(
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     const { tracksUrls } = await lockWebsite(tx, scope);
-    const present = await partitionsOfBlocks(deps.clickhouse, scope, [token]);
-    await storeBlocks(
-      deps,
-      tx,
-      { scope, tracksUrls, isSettled: true },
-      [{ ...read, token }],
-      present,
-    );
+    const target = { scope, tracksUrls, isSettled: true };
+    const reads = [{ ...read, token }];
+    if (canWait(target, reads)) await keepBlocks(deps, tx, target, reads);
+    else await storeBlocks(deps, tx, target, reads, noRows);
     await deps.alsoWrite?.(tx, read.counts);
   });
 }

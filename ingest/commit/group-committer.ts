@@ -18,29 +18,9 @@ type Waiting = Served<WholeStream, GroupOutcome>;
 
 /**
  * Group commit for small streams: while one group is being committed, further streams queue up in
- * FIFO order for the next. Streams whose workspaces have another replica have a line of their own.
+ * FIFO order for the next.
  */
 export class GroupCommitter {
-  readonly #deps: GroupDeps;
-  readonly #lines = new Map<string, CommitLine>();
-
-  constructor(deps: GroupDeps) {
-    this.#deps = deps;
-  }
-
-  /**
-   * Throws AppError `unavailable` when it takes too long or the store is unavailable, or the
-   * signal's reason.
-   */
-  commit(stream: WholeStream, signal: AbortSignal): Promise<GroupOutcome> {
-    const replica = this.#deps.clickhouse.replicaFor(stream.scope.workspaceId);
-    const line = this.#lines.get(replica) ?? new CommitLine(this.#deps);
-    this.#lines.set(replica, line);
-    return line.commit(stream, signal);
-  }
-}
-
-class CommitLine {
   readonly #deps: GroupDeps;
   readonly #line = new WaitQueue<WholeStream, GroupOutcome>(waitMsMax, () => tooBusy(tooManyLines));
   readonly #pace = new CommitBackoff();
@@ -50,7 +30,12 @@ class CommitLine {
     this.#deps = deps;
   }
 
+  /**
+   * Throws AppError `unavailable` when it takes too long or the store is unavailable, or the
+   * signal's reason.
+   */
   async commit(stream: WholeStream, signal: AbortSignal): Promise<GroupOutcome> {
+    this.#deps.inbox.assertRoom(stream.scope.workspaceId);
     const outcome = this.#line.wait(stream, signal);
     void this.#work();
     return outcome;

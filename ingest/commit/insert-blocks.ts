@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { BlockRows } from '../../modules/crawlers/inbox/inbox-store';
+import {
+  insertRows,
+  type PresentRows,
+  type StoredTable,
+  storedTables,
+} from '../../modules/crawlers/inbox/stored-rows';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import { joinNativeBlocks } from '../../platform/clickhouse/native/join-native-blocks';
+import { visitColumns } from '../fast/visit-columns';
+import { aiReferralColumns } from '../read/ai-referral-columns';
 import type { ReadBlock } from '../read/read-task';
-import { insertRows, type PresentRows, type StoredTable, storedTables } from './visit-store';
 
 export type ReadUnderToken = ReadBlock & { token: string };
+
+const columns: Readonly<Record<StoredTable, string>> = {
+  crawler_visits: visitColumns.join(', '),
+  ai_referrals: aiReferralColumns.join(', '),
+};
 
 /** A block's rows of a table. */
 const rowsOf = ({ partitions, aiReferrals }: ReadBlock, table: StoredTable) =>
@@ -19,12 +31,6 @@ export const partitionsOf = (
     ...new Set(blocks.flatMap((block) => rowsOf(block, table).map(({ partition }) => partition))),
   ].sort((a, b) => a - b);
 
-/** Whether all rows of a block are stored. */
-export const isStored = (block: ReadUnderToken, present: PresentRows): boolean =>
-  storedTables.every((table) =>
-    rowsOf(block, table).every(({ partition }) => present[table].get(block.token)?.has(partition)),
-  );
-
 /** Returns the token of an insert: that of its only block, or a hash over the tokens of several. */
 function insertToken(tokens: readonly string[]): string {
   const [first = ''] = tokens;
@@ -32,25 +38,27 @@ function insertToken(tokens: readonly string[]): string {
   return createHash('sha256').update(tokens.join(' ')).digest('hex');
 }
 
-/**
- * Inserts the missing rows, one insert per table and partition, oldest first. With `token`, rows go as one
- * block, so that ClickHouse deduplicates this insert against any other one under that token.
- * Without it, the token is derived from the blocks.
- */
+/** Returns a block's rows as they wait in the inbox. */
+export const toInboxRows = (block: ReadUnderToken): BlockRows[] =>
+  storedTables.flatMap((target) =>
+    rowsOf(block, target).map(({ partition, bytes }) => ({
+      token: block.token,
+      target,
+      partition,
+      columns: columns[target],
+      bytes,
+    })),
+  );
+
+/** Inserts the missing rows of a workspace's blocks, one insert per table and partition, oldest first. */
 export async function insertBlocks(
   {
     clickhouse,
     signal,
     workspaceId,
-  }: {
-    clickhouse: ClickHouse;
-    signal: AbortSignal;
-    /** Of the blocks, or of one of them: they have the same replica. */
-    workspaceId: string;
-  },
+  }: { clickhouse: ClickHouse; signal: AbortSignal; workspaceId: string },
   blocks: readonly ReadUnderToken[],
   present: PresentRows,
-  token?: string,
 ): Promise<void> {
   for (const table of storedTables) {
     for (const partition of partitionsOf(blocks, table)) {
@@ -62,10 +70,9 @@ export async function insertBlocks(
               .map(({ bytes }) => ({ token: block.token, bytes })),
       );
       if (missing.length === 0) continue;
-      const ofThese = token ?? insertToken(missing.map((each) => each.token));
+      const token = insertToken(missing.map((each) => each.token));
       const rows = missing.map(({ bytes }) => bytes);
-      const sent = token === undefined ? rows : [joinNativeBlocks(rows)];
-      const insert = { table, rows: sent, token: `${ofThese}.${partition}` };
+      const insert = { table, columns: columns[table], rows, token: `${token}.${partition}` };
       await insertRows(clickhouse, workspaceId, insert, signal);
     }
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
+import type { LogInbox } from '../../modules/crawlers/inbox/log-inbox';
 import type { DrainSettings } from '../../modules/crawlers/rules/log-drain';
 import { columnsByRole, type LogLayout } from '../../modules/crawlers/rules/log-layout';
 import { toSettings } from '../../modules/websites/rules/website-settings';
@@ -15,7 +16,7 @@ import { type LineRange, linesOf } from '../block/line-range';
 import { batchKey, blockToken, chainNext, chainStart } from '../commit/batch-chain';
 import type { BatchSender, DeduplicatedBy } from '../commit/batch-ledger';
 import { BatchRun } from '../commit/batch-run';
-import { type CommitDeps, commitUnkeyed } from '../commit/commit-block';
+import { type CommitDeps, commitUnkeyed, inboxBytesMax } from '../commit/commit-block';
 import type { GroupCommitter } from '../commit/group-committer';
 import { type IngestResult, toReply } from '../commit/ingest-reply';
 import { blockEnd, isVerySmall } from '../commit/known-beginning';
@@ -34,12 +35,6 @@ import { BlockReading } from './block-reading';
 import { decodeBody, decodeWholeBody, type LogEncoding } from './decode-body';
 import { unwrapLines } from './unwrap-lines';
 
-/**
- * A longer stream costs more than its commit, and its rows should not be kept in memory while a
- * group forms.
- */
-const wholeBytesMax = 1024 * 1024;
-
 /** The size up to which a body is one batch, which is read as a whole and then waits for its turn. */
 const smallBodyBytesMax = 256 * 1024;
 
@@ -49,6 +44,7 @@ const detectLinesMax = 100;
 export type IngestDeps = {
   db: Database;
   clickhouse: ClickHouse;
+  inbox: LogInbox;
   readers: LogParserPool;
   commits: GroupCommitter;
   atPoint?: CommitDeps['atPoint'];
@@ -346,8 +342,9 @@ type WholeBlock = {
   alsoWrite: CommitDeps['alsoWrite'];
 };
 
+/** A longer stream costs more than its commit, and goes to ClickHouse at once. */
 const isWholeStream = (block: Block): boolean =>
-  block.isLast && block.index === 0 && block.bytes.length <= wholeBytesMax;
+  block.isLast && block.index === 0 && block.bytes.length <= inboxBytesMax;
 
 /**
  * Ingests a stream of log lines of any length in bounded memory. Blocks are committed in order and
@@ -391,7 +388,7 @@ async function ingestStream(
   stream: LogStream,
   body: AsyncGenerator<Buffer>,
 ): Promise<IngestResult> {
-  const { clickhouse, atPoint, readers, commits } = deps;
+  const { clickhouse, inbox, atPoint, readers, commits } = deps;
   const { workspaceId, websiteId, idempotencyKey, signal } = stream;
   const db = limitTransactions(deps.db, readers.turns, signal);
   const website = await findWebsite(db, stream);
@@ -405,7 +402,7 @@ async function ingestStream(
         format: ingestion.formatName || null,
         memory: { layout: ingestion.newLayout, otherHosts: ingestion.newOtherHosts(counts) },
       }));
-  const commit: CommitDeps = { db, clickhouse, signal, atPoint, alsoWrite };
+  const commit: CommitDeps = { db, clickhouse, inbox, signal, atPoint, alsoWrite };
   const memory = readers.memory.openStream(signal);
   const openPipeline = (smallKey: string | undefined) =>
     new BlockPipeline(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { compress } from 'snappyjs';
-import { encodeMessage } from '../../test/support/otlp-proto';
+import { encodeMessage } from '../../dev/otlp-proto';
 import { nest } from '../formats/nested-line';
 import { unreadable } from './envelope';
 import { parseLabels } from './loki-entry';

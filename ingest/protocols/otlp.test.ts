@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeMessage } from '../../test/support/otlp-proto';
+import { encodeMessage } from '../../dev/otlp-proto';
 import { bare, nest } from '../formats/nested-line';
 import { unreadable } from './envelope';
 import { otlpJson } from './otlp-json';

@@ -24,6 +24,8 @@ export type WorkspaceQuery = {
 
 export type PageOf = { limit: number; offset: number };
 
+type Prepare = (workspaceId: string, sql: string) => Promise<void>;
+
 /** ClickHouse client that binds every read to one workspace. */
 export interface ClickHouse {
   /** Of the first replica, for what belongs to no workspace. */
@@ -74,6 +76,8 @@ export interface ClickHouse {
    * table of a query. Refuses `command` and `update`.
    */
   limitedTo(websiteIds: readonly string[]): ClickHouse;
+  /** The same store, whose statements of a workspace first await `prepare`. */
+  preparedBy(prepare: Prepare): ClickHouse;
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -130,22 +134,6 @@ export function openClickHouse(options: {
   );
   const clientFor = async (workspaceId: string) => (await replicas.of(workspaceId)).client;
   const turns = createReadTurns(options.turnWaitMsMax ?? turnWaitMsUsual);
-  /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
-  const inTurn = async <T>(
-    workspaceId: string,
-    asked: WorkspaceQuery,
-    read: (query: WorkspaceQuery) => Promise<T>,
-  ): Promise<T> => {
-    try {
-      return await turns.run(workspaceId, () => {
-        const isFirst = turns.takenBy(workspaceId) === 1;
-        return read(withNiceness(asked, isFirst ? (options.niceness ?? 0) : nicenessOfMore));
-      });
-    } catch (error) {
-      throw fromClickHouseError(error);
-    }
-  };
-
   // The only access to tenant data: a query that does not bind the workspace is a bug, and is
   // rejected.
   const bind = (
@@ -172,7 +160,24 @@ export function openClickHouse(options: {
 
   const tables = once(() => readWebsiteTables(replicas.first.client));
 
-  const storeOf = (websiteIds?: readonly string[]): ClickHouse => {
+  const storeOf = (websiteIds?: readonly string[], prepare?: Prepare): ClickHouse => {
+    /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
+    const inTurn = async <T>(
+      workspaceId: string,
+      asked: WorkspaceQuery,
+      read: (query: WorkspaceQuery) => Promise<T>,
+    ): Promise<T> => {
+      await prepare?.(workspaceId, asked.sql);
+      try {
+        return await turns.run(workspaceId, () => {
+          const isFirst = turns.takenBy(workspaceId) === 1;
+          return read(withNiceness(asked, isFirst ? (options.niceness ?? 0) : nicenessOfMore));
+        });
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    };
+
     // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
     const bindRead = async (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
       const bound = bind(workspaceId, query, secondsMax);
@@ -237,6 +242,7 @@ export function openClickHouse(options: {
         }),
       async *stream<Row>(workspaceId: string, asked: WorkspaceQuery) {
         try {
+          await prepare?.(workspaceId, asked.sql);
           const query = withNiceness(asked, nicenessOfMore);
           const bound = await bindRead(workspaceId, query, streamSecondsMax);
           const { streams } = await replicas.of(workspaceId);
@@ -248,12 +254,14 @@ export function openClickHouse(options: {
           throw fromClickHouseError(error);
         }
       },
-      limitedTo: storeOf,
+      limitedTo: (ids) => storeOf(ids, prepare),
+      preparedBy: (first) => storeOf(websiteIds, first),
       async command(workspaceId: string, query: WorkspaceQuery) {
         if (websiteIds) throw new Error('limited reads change nothing');
         try {
           const client = await clientFor(workspaceId);
           if (isDeletion(query.sql)) await refuseDuringBackup(client);
+          await prepare?.(workspaceId, query.sql);
           // Sent as a query, since the client sends long parameters in the body only for queries.
           const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
           await result.text();
@@ -263,6 +271,7 @@ export function openClickHouse(options: {
       },
       async update(workspaceId: string, query: WorkspaceQuery) {
         if (websiteIds) throw new Error('limited reads change nothing');
+        await prepare?.(workspaceId, query.sql);
         try {
           const client = await clientFor(workspaceId);
           await client.command(bind(workspaceId, query));

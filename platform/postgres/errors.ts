@@ -61,6 +61,13 @@ export const uniqueViolation = (error: unknown): string | undefined =>
 /** The SQLSTATE by which functions of this schema refuse a change; their message is for clients. */
 const conflictCode = 'SL409';
 
+/** The SQLSTATE by which functions of this schema end a transaction whose caller continues otherwise. */
+const refusalCode = 'SL001';
+
+/** Returns the detail of such a refusal; undefined for other errors. */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof DatabaseError && error.code === refusalCode ? error.detail : undefined;
+
 /** Maps refusals by our own functions to a 409, outages to a 503, and passes on everything else. */
 export function fromPgError(error: unknown): unknown {
   if (error instanceof AppError) return error;

@@ -300,32 +300,49 @@ it('shares checks with a second checker, and takes over those of one that is gon
 
 it('verifies visits whose block was inserted by an attempt that died, though the name is known since', async () => {
   dns.name('192.0.2.81', 'spider-81.yandex.com', ['192.0.2.81']);
-  const lines = [{ ip: '192.0.2.81', agent: agents.yandex, at: new Date() }];
-  const { database: db, clickhouse, logReaders: readers } = service.services;
-  const atPoint = (point: string) => {
+  const line = { ip: '192.0.2.81', agent: agents.yandex, at: new Date() };
+  const lines = [line, { ...line, at: new Date(line.at.getTime() + 1) }];
+  const { database: db, clickhouse, logInbox: inbox, logReaders: readers } = service.services;
+  const commits = new GroupCommitter({ db, inbox, onFailure: () => undefined });
+  const ingest = (atPoint?: (point: string) => void) =>
+    ingestLogs(
+      // A stream of several blocks is stored block by block.
+      {
+        db,
+        clickhouse,
+        inbox,
+        readers,
+        commits,
+        atPoint,
+        limits: { blockLinesMax: 1, blockBytesMax: 1024 },
+      },
+      {
+        workspaceId,
+        websiteId,
+        idempotencyKey: 'k',
+        source: Readable.from([Buffer.from(toLog(lines))], { objectMode: false }),
+        signal: new AbortController().signal,
+      },
+    );
+  const dying = ingest((point) => {
     if (point === 'inserted') throw new Error('died');
-  };
-  const commits = new GroupCommitter({ db, clickhouse, onFailure: () => undefined, atPoint });
-  const dying = ingestLogs(
-    { db, clickhouse, readers, commits },
-    {
-      workspaceId,
-      websiteId,
-      idempotencyKey: 'k',
-      source: Readable.from([Buffer.from(toLog(lines))], { objectMode: false }),
-      signal: new AbortController().signal,
-    },
-  );
+  });
   await expect(dying).rejects.toThrow('died');
   expect(await depth()).toBe(0);
   const lookedUpAtMs = Date.now();
   const hosts = [{ host: 'spider-81.yandex.com', forward: 'confirmed' as const }];
   const expiresAtMs = lookedUpAtMs + 60_000;
   readers.learn({ names: [{ address: '::ffff:192.0.2.81', hosts, lookedUpAtMs, expiresAtMs }] });
-  await send(lines, 'k');
-  expect((await visits()).map(({ reason }) => reason)).toEqual(['rdns_not_checked']);
+  await ingest();
+  expect((await visits()).map(({ reason }) => reason).sort()).toEqual([
+    'rdns_not_checked',
+    'reverse_name',
+  ]);
   startChecker();
-  expect(await settled()).toEqual([['192.0.2.81', 'verified', 'reverse_name']]);
+  expect(await settled()).toEqual([
+    ['192.0.2.81', 'verified', 'reverse_name'],
+    ['192.0.2.81', 'verified', 'reverse_name'],
+  ]);
 });
 
 it('verifies visits that come while their address is being looked up', async () => {

@@ -23,7 +23,7 @@ import { waitFor } from '../support/wait-for';
 
 const log = createLogger('test', 'silent');
 const passphrase = 'correct horse battery staple';
-const visitsOf = { before: 60, during: 40 };
+const visitsOf = { before: 60, during: 40, waiting: 30, late: 20 };
 
 /** Visits of Googlebot to pages of their own; 20 lines or more are stored once. */
 const linesOf = (name: string, count: number) =>
@@ -37,6 +37,8 @@ let folder: string;
 let own: OwnService | undefined;
 let key: string;
 let websiteId: string;
+/** A website whose log lines wait for ClickHouse as the backup begins. */
+let waitingId: string;
 let reportId: string;
 let before: unknown;
 let oldKey: string;
@@ -54,14 +56,39 @@ const source = (): BackupSource => {
   };
 };
 
-const send = async (client: ApiClient, name: string, count: number) => {
+const send = async (client: ApiClient, name: string, count: number, website = websiteId) => {
   const rawBody = linesOf(name, count);
   const headers = { 'Content-Type': 'text/plain' };
-  const path = `/websites/${websiteId}/logs`;
+  const path = `/websites/${website}/logs`;
   const { status, data } = await client.send('POST', path, { rawBody, headers });
   expect(status).toBe(200);
   return data;
 };
+
+const visitsIn = async (client: ApiClient, website: string) => {
+  const { data } = await client.get<{ visits: number }[]>(`/websites/${website}/crawlers`);
+  return data.reduce((sum, { visits }) => sum + visits, 0);
+};
+
+/** Sends lines whose rows stay in the inbox until they are released. */
+async function sendAndLock(client: ApiClient, name: 'waiting' | 'late') {
+  const owner = new Client({ connectionString: process.env['DATABASE_OWNER_URL'] });
+  await owner.connect();
+  await send(client, name, visitsOf[name], waitingId);
+  await owner.query('begin');
+  const { rows } = await owner.query(
+    'select place from log_inbox order by place desc limit 1 for update',
+  );
+  expect(rows).toHaveLength(1);
+  return {
+    release: () => owner.query('rollback'),
+    async count() {
+      const found = await owner.query('select from log_inbox where place = $1', [rows[0].place]);
+      if (found.rows.length === 0) await owner.end();
+      return found.rows.length;
+    },
+  };
+}
 
 /** What a person sees, without the times at which rows were read. */
 async function readAll(client: ApiClient) {
@@ -88,6 +115,8 @@ async function fill(service: Service) {
   const client = new ApiClient(service.url, key);
   const created = await client.post<{ id: string }>('/websites', { domain: 'backed-up.example' });
   websiteId = created.data.id;
+  const other = await client.post<{ id: string }>('/websites', { domain: 'waiting.example' });
+  waitingId = other.data.id;
   await client.post('/keywords', {
     websiteId,
     keywords: ['blue shoes', 'red\tshoes', 'größe \\N'],
@@ -125,8 +154,13 @@ beforeAll(async () => {
   await worker.stop();
   before = await readAll(client);
   oldKey = process.env['ENCRYPTION_KEY'] ?? '';
+  const stored = await sendAndLock(client, 'waiting');
+  const late = await sendAndLock(client, 'late');
   manifest = await createBackup(source(), store, {
     async afterSnapshot() {
+      // These are in both halves of the backup, the late ones only in that of Postgres.
+      await stored.release();
+      await waitFor('rows in ClickHouse', async () => (await stored.count()) === 0);
       expect(await send(client, 'during', visitsOf.during)).toMatchObject({
         visits: visitsOf.during,
       });
@@ -138,6 +172,9 @@ beforeAll(async () => {
       await expect(deletion).rejects.toThrow('A backup is running: rows are deleted after it.');
     },
   });
+  await late.release();
+  await waitFor('the late rows', async () => (await late.count()) === 0);
+  expect(await visitsIn(client, waitingId)).toBe(visitsOf.waiting + visitsOf.late);
 });
 afterAll(async () => {
   await own?.stop();
@@ -198,7 +235,7 @@ it('is tried in databases of its own, which are empty afterwards', async () => {
   await expect(tryIt(manifest, { clickhouseUrl: config.clickhouse.url })).rejects.toThrow(
     'must end with _trial',
   );
-  const restored = { visits: visitsOf.before, orphans: visitsOf.during };
+  const restored = { visits: visitsOf.before + visitsOf.waiting, orphans: visitsOf.during };
   expect(await tryIt()).toMatchObject(restored);
 
   // A backup that lost a row cannot be restored.
@@ -244,7 +281,7 @@ it('restores all of it into empty databases, and nothing from after the backup',
     await expect(restore()).rejects.toThrow('made with another ENCRYPTION_KEY');
     process.env['ENCRYPTION_KEY'] = oldKey;
     expect(await restore()).toMatchObject({
-      visits: visitsOf.before,
+      visits: visitsOf.before + visitsOf.waiting,
       orphans: visitsOf.during,
       // Reports of earlier tests are in the same folder.
       files: manifest.files.length,
@@ -266,11 +303,14 @@ it('restores all of it into empty databases, and nothing from after the backup',
     });
     const { data } = await client.get<{ visits: number }[]>(`/websites/${websiteId}/crawlers`);
     expect(data.map(({ visits }) => visits)).toEqual([visitsOf.before + visitsOf.during]);
+    expect(await visitsIn(client, waitingId)).toBe(visitsOf.waiting + visitsOf.late);
 
     // What was sent after the backup goes again where a person says so.
     await service.stop();
     service = undefined;
-    expect(await restore({ isReplacing: true })).toMatchObject({ visits: visitsOf.before });
+    expect(await restore({ isReplacing: true })).toMatchObject({
+      visits: visitsOf.before + visitsOf.waiting,
+    });
     service = await startService();
     expect(await readAll(new ApiClient(service.url, key))).toEqual(before);
   } finally {

@@ -8,6 +8,7 @@ import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase, sql } from '../../platform/postgres/database';
 import { assertTenancy } from '../../platform/postgres/tenancy-guard';
+import { makeLog } from '../ingest/harness';
 import type { Answer, ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
@@ -155,6 +156,7 @@ describe('Postgres killed', () => {
 describe('ClickHouse killed', () => {
   it('is a 503 where visits are read, and nothing to all the rest', async () => {
     const websiteId = await newWebsite();
+    const logged = await newWebsite();
     const path = `/websites/${websiteId}/crawlers`;
     expect((await client.get(path)).status).toBe(200);
     await backends.act('kill', 'clickhouse');
@@ -167,13 +169,26 @@ describe('ClickHouse killed', () => {
       expect((await client.patch(`/websites/${websiteId}`, { name: 'x' })).status).toBe(200);
       expect((await client.post('/websites', { domain: uniqueDomain() })).status).toBe(201);
       expect((await client.delete(`/websites/${websiteId}`)).status).toBe(200);
+      const rawBody = makeLog(100);
+      const headers = { 'Content-Type': 'text/plain' };
+      const sent = await client.send('POST', `/websites/${logged}/logs`, { rawBody, headers });
+      expect(sent).toMatchObject({ status: 200, data: { visits: 90 } });
       expect(await ready()).toMatchObject({
-        status: 503,
-        body: { dependencies: { clickhouse: { status: 'down' }, postgres: { status: 'up' } } },
+        status: 200,
+        body: {
+          status: 'degraded',
+          dependencies: { clickhouse: { status: 'down' }, postgres: { status: 'up' } },
+          logs: { status: 'up', waiting: { blocks: 1, refused: 0 } },
+        },
       });
     } finally {
       await backends.act('start', 'clickhouse');
     }
+    const visits = await waitFor('the lines of that time', async () => {
+      const read = await client.get<{ visits: number }[]>(`/websites/${logged}/crawlers`);
+      return read.status === 200 && read.data.length > 0 && read.data;
+    });
+    expect(visits.map(({ visits: count }) => count)).toEqual([90]);
     const other = await newWebsite();
     const answer = await waitFor('a read', async () => {
       const read = await client.get(`/websites/${other}/crawlers`);

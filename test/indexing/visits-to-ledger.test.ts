@@ -258,10 +258,14 @@ it('a stream that was on its way when the first address was tracked is counted i
   await expectLedger([url], lines);
 });
 
-/** Takes lines in with a process of its own, which kills itself after its rows were inserted. */
+/**
+ * Takes lines in with a process of its own, block by block as a long stream, which kills itself after the
+ * first block's rows were inserted.
+ */
 async function insertAndDie(lines: Line[], idempotencyKey: string): Promise<void> {
   const input = JSON.stringify({
     stream: { ...scope(), idempotencyKey },
+    limits: oneByOne,
     dieAt: { point: 'inserted', group: 0 },
   });
   const child = spawn(process.execPath, [join(root, 'test', 'ingest', 'writer-child.cjs'), input]);
@@ -269,6 +273,8 @@ async function insertAndDie(lines: Line[], idempotencyKey: string): Promise<void
   const [, signal] = (await once(child, 'exit')) as [number, string];
   expect(signal).toBe('SIGKILL');
 }
+
+const oneByOne = { blockLinesMax: 1, blockBytesMax: 1024 };
 
 describe('kill -9 between the insert and its commit', () => {
   const lines: Line[] = [
@@ -282,7 +288,7 @@ describe('kill -9 between the insert and its commit', () => {
     await insertAndDie(lines, 'k');
     await merged();
     expect(await readFacts(harness.db, scope())).toEqual([]);
-    await send(lines, { idempotencyKey: 'k' });
+    await send(lines, { idempotencyKey: 'k', limits: oneByOne });
     await settle();
     await expectLedger([url], lines);
   });
@@ -292,7 +298,7 @@ describe('kill -9 between the insert and its commit', () => {
     await insertAndDie(lines, 'k');
     await track(url);
     expect(await readFacts(harness.db, scope())).toEqual([]);
-    await send(lines, { idempotencyKey: 'k' });
+    await send(lines, { idempotencyKey: 'k', limits: oneByOne });
     await settle();
     await expectLedger([url], lines);
   });
@@ -303,7 +309,7 @@ describe('kill -9 between the insert and its commit', () => {
     await insertAndDie(lines, 'k');
     const readers = openLogReaders();
     readers.learn({ names: [await knownYandex()] });
-    await send(lines, { idempotencyKey: 'k', readers });
+    await send(lines, { idempotencyKey: 'k', readers, limits: oneByOne });
     await readers.close();
     await settle();
     await expectLedger([url], lines);

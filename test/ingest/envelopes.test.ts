@@ -1,8 +1,8 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { decodeMessage, encodeMessage } from '../../dev/otlp-proto';
 import { combinedLine, crawlerRequests } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene } from '../support/drain-scene';
 import { type InnerService, startServiceHere } from '../support/in-process';
-import { decodeMessage, encodeMessage } from '../support/otlp-proto';
 
 // OpenTelemetry's protocol, Loki's push and Elasticsearch's _bulk: what they have in common.
 

@@ -1,9 +1,10 @@
-// Takes a log for each of some websites in at once, and kills itself with SIGKILL when those that went
-// together are at the given point: the death that no handler sees. The built code is used, as a server would.
+// Takes a log for each of some websites in at once, and kills itself with SIGKILL at the given point of
+// their commit or of storing them: the death that no handler sees. The built code is used, as a server would.
 const { Readable } = require('node:stream');
 const { openClickHouse } = require('../../dist/platform/clickhouse/clickhouse.js');
 const { openDatabase } = require('../../dist/platform/postgres/database.js');
 const { GroupCommitter } = require('../../dist/ingest/commit/group-committer.js');
+const { LogInbox } = require('../../dist/modules/crawlers/inbox/log-inbox.js');
 const { ingestLogs } = require('../../dist/ingest/pipeline/ingest-logs.js');
 const { LogParserPool } = require('../../dist/ingest/read/log-parser-pool.js');
 
@@ -16,22 +17,26 @@ const readers = new LogParserPool({
   transactionsMax: 2,
 });
 
-let group = 0;
-const commits = new GroupCommitter({
-  db,
-  clickhouse,
-  onFailure: () => undefined,
-  atPoint(point) {
-    if (point === 'opened') group += 1;
-    // The first stream goes alone, the others together behind it.
-    if (group === 2 && point === dieAt) process.kill(process.pid, 'SIGKILL');
-  },
+let commits = 0;
+const atPoint = (point) => {
+  if (point === 'committed') commits += 1;
+  // The first stream goes alone, the others together behind it.
+  if (point === dieAt && (commits === 2 || point !== 'committed'))
+    process.kill(process.pid, 'SIGKILL');
+};
+const inbox = new LogInbox({
+  database: db,
+  store: clickhouse,
+  limits: { bytesMax: 2 ** 40, workspaceBytesMax: 2 ** 40 },
+  log: console,
+  atPoint,
 });
+const committer = new GroupCommitter({ db, inbox, onFailure: () => undefined, atPoint });
 
 Promise.all(
   streams.map(({ body, ...stream }) =>
     ingestLogs(
-      { db, clickhouse, readers, commits },
+      { db, clickhouse, inbox, readers, commits: committer },
       {
         ...stream,
         source: Readable.from([Buffer.from(body)], { objectMode: false }),
@@ -40,7 +45,8 @@ Promise.all(
     ),
   ),
 ).then(
-  () => process.exit(0),
+  // The inbox stores them a second later.
+  () => setTimeout(() => process.exit(0), 10_000),
   (error) => {
     process.stderr.write(`${error.stack}\n`);
     process.exit(1);

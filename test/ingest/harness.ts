@@ -3,9 +3,11 @@ import { Readable } from 'node:stream';
 import { toClfTime } from '../../dev/clf-time';
 import { GroupCommitter } from '../../ingest/commit/group-committer';
 import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/pipeline/ingest-logs';
+import { LogInbox } from '../../modules/crawlers/inbox/log-inbox';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
+import { createLogger } from '../../platform/logger';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
 import { openLogReaders } from '../support/log-parsers';
 import { createWorkspace } from '../support/service';
@@ -13,6 +15,7 @@ import { createWorkspace } from '../support/service';
 export type Harness = {
   db: Database;
   clickhouse: ClickHouse;
+  inbox: LogInbox;
   workspaceId: string;
   newWebsite(): Promise<{ websiteId: string; domain: string }>;
   deps(overrides?: Partial<IngestDeps>): IngestDeps;
@@ -28,25 +31,43 @@ type Options = Partial<LogStream> & Partial<IngestDeps>;
 // What comes of it is what tests look at.
 const onFailure = () => undefined;
 
+/** Opens an inbox that stores rows in this ClickHouse. */
+export const openInbox = (
+  database: Database,
+  store: ClickHouse,
+  options: Partial<ConstructorParameters<typeof LogInbox>[0]> = {},
+): LogInbox =>
+  new LogInbox({
+    database,
+    store,
+    limits: loadConfig(process.env).logInbox,
+    log: createLogger('test', 'silent'),
+    staleSeconds: 2,
+    ...options,
+  });
+
 export async function openHarness(): Promise<Harness> {
   const { database, clickhouse: store } = loadConfig(process.env);
   const db = openDatabase({ url: database.url, poolMax: 8 });
-  const clickhouse = openClickHouse({ url: store.url });
+  const plain = openClickHouse({ url: store.url });
+  const inbox = openInbox(db, plain);
+  const { clickhouse } = inbox;
   const { workspaceId } = await createWorkspace();
   // Blocks of these tests are small, and are to go the way of big ones.
   const readers = openLogReaders({ readHereBytesMax: 0 });
-  const commits = new GroupCommitter({ db, clickhouse, onFailure });
+  const commits = new GroupCommitter({ db, inbox, onFailure });
   const deps = ({ commits: others, ...overrides }: Partial<IngestDeps> = {}) => {
-    const { db: itsDb = db, clickhouse: itsStore = clickhouse, atPoint } = overrides;
-    const isUsual = itsDb === db && itsStore === clickhouse && !atPoint;
+    const { db: itsDb = db, inbox: itsInbox = inbox, atPoint } = overrides;
+    const isUsual = itsDb === db && itsInbox === inbox && !atPoint;
     const own = isUsual
       ? commits
-      : new GroupCommitter({ db: itsDb, clickhouse: itsStore, onFailure, atPoint });
-    return { db, clickhouse, readers, ...overrides, commits: others ?? own };
+      : new GroupCommitter({ db: itsDb, inbox: itsInbox, onFailure, atPoint });
+    return { db, clickhouse, inbox, readers, ...overrides, commits: others ?? own };
   };
   return {
     db,
     clickhouse,
+    inbox,
     workspaceId,
     deps,
     async newWebsite() {
@@ -67,6 +88,7 @@ export async function openHarness(): Promise<Harness> {
       {
         db: otherDb,
         clickhouse: otherStore,
+        inbox: otherInbox,
         readers: otherReaders,
         commits: otherCommits,
         atPoint,
@@ -79,6 +101,7 @@ export async function openHarness(): Promise<Harness> {
         deps({
           ...(otherDb ? { db: otherDb } : {}),
           ...(otherStore ? { clickhouse: otherStore } : {}),
+          ...(otherInbox ? { inbox: otherInbox } : {}),
           ...(otherReaders ? { readers: otherReaders } : {}),
           ...(otherCommits ? { commits: otherCommits } : {}),
           ...(atPoint ? { atPoint } : {}),
@@ -104,6 +127,7 @@ export async function openHarness(): Promise<Harness> {
       return row ?? { rows: 0, paths: 0 };
     },
     async close() {
+      await inbox.close();
       await Promise.all([db.close(), clickhouse.close(), readers.close()]);
     },
   };

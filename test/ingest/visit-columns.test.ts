@@ -1,7 +1,7 @@
-import { insertRows } from '../../ingest/commit/visit-store';
-import { VisitColumns } from '../../ingest/fast/visit-columns';
+import { VisitColumns, visitColumns } from '../../ingest/fast/visit-columns';
 import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
+import { insertRows } from '../../modules/crawlers/inbox/stored-rows';
 import { type Harness, openHarness } from './harness';
 
 let harness: Harness;
@@ -62,6 +62,7 @@ it('blocks with few, hundreds and tens of thousands of different agents, in one 
   );
   const insert = {
     table: 'crawler_visits' as const,
+    columns: visitColumns.join(', '),
     rows: blocks,
     token: `${websiteId}.${partition}`,
   };

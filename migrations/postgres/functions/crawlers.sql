@@ -41,30 +41,82 @@ create or replace function admit_drains(hashes bytea[], counts int[], window_sec
 
 -- Log batches
 
--- Locks websites and batches of one workspace until the transaction ends. Fails unless all are as
--- the caller read them: websites still track URLs or not, and no batch was opened once more.
-create or replace function hold_gathered_batches(websites uuid[], tracking boolean[], batches uuid[])
-  returns void language plpgsql as $$
-  declare
-    held int;
+-- Adds streams that cannot be accepted to those that this transaction refuses.
+create or replace function refuse_streams(places int[]) returns void language sql volatile as $$
+  select set_config('app.refused', concat_ws(',', nullif(current_setting('app.refused', true), ''),
+    array_to_string(places, ',')), true) where cardinality(places) > 0
+$$;
+
+-- Ends the transaction if it refuses streams; the detail names all of them.
+create or replace function assert_accepted() returns void language plpgsql as $$
   begin
-    perform from websites w
-      where w.workspace_id = app_workspace() and w.id = any (websites) order by w.id for key share;
-    select count(*) into held from websites w
-      join unnest(websites, tracking) as came (id, tracks) on came.id = w.id and came.tracks = w.tracks_urls
-      where w.workspace_id = app_workspace();
-    if held < cardinality(websites) then
-      raise exception 'a website is gone, or began to track addresses' using errcode = 'SL001';
-    end if;
-    perform from log_batches b
-      where b.workspace_id = app_workspace() and b.id = any (batches) and not b.is_shared
-      and b.deleting_at is null
-      order by b.id for update;
-    get diagnostics held = row_count;
-    if held < cardinality(batches) then
-      raise exception 'a batch was opened once more' using errcode = 'SL001';
+    if current_setting('app.refused', true) <> '' then
+      raise exception 'streams are known, or their websites are gone or locked'
+        using errcode = 'SL001', detail = current_setting('app.refused');
     end if;
   end $$;
+
+-- The inbox of log rows
+
+-- Claims the oldest rows, of one workspace if it is given, until they have bytes_max bytes.
+create or replace function claim_log_rows(new_claim uuid, of_workspace uuid, bytes_max int)
+  returns setof log_inbox
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  begin
+    return query
+      with free as (
+        select i.workspace_id, i.place, octet_length(i.rows) as bytes from log_inbox i
+        where i.claim is null and (of_workspace is null or i.workspace_id = of_workspace)
+        order by i.place limit 1000 for update skip locked),
+      due as (
+        select *, sum(free.bytes) over (order by free.place) - free.bytes as before from free)
+      update log_inbox i
+      set claim = new_claim, claimed_at = clock_timestamp(), claims = i.claims + 1
+      from due where due.before < bytes_max and (i.workspace_id, i.place) = (due.workspace_id, due.place)
+      returning i.*;
+  end $$;
+
+-- Takes over the rows of a claim whose process has not stored them in time. They keep the claim: its
+-- insert may still be under way.
+create or replace function take_over_log_rows(stale_seconds int)
+  returns setof log_inbox
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update log_inbox i set claimed_at = clock_timestamp(), claims = i.claims + 1
+    where i.claim = (
+        select stale.claim from log_inbox stale
+        where stale.claim is not null and stale.rejected is null
+          and stale.claimed_at < clock_timestamp() - stale_seconds * interval '1 second'
+        limit 1)
+      and i.rejected is null
+      and i.claimed_at < clock_timestamp() - stale_seconds * interval '1 second'
+    returning i.*
+  $$;
+
+-- Deletes the rows of a claim, which are stored, but those that ClickHouse refused.
+create or replace function settle_log_rows(stored uuid, refused bigint[], reason text) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update log_inbox set rejected = reason where claim = stored and place = any (refused);
+    delete from log_inbox where claim = stored and not place = any (refused)
+  $$;
+
+-- The newest row of each workspace that has rows.
+create or replace function newest_log_rows(workspaces uuid[])
+  returns table (workspace_id uuid, newest bigint)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select of.workspace_id, latest.place from unnest(workspaces) as of (workspace_id),
+      lateral (select i.place from log_inbox i
+        where i.workspace_id = of.workspace_id and i.rejected is null
+        order by i.place desc limit 1) latest
+  $$;
+
+create or replace function log_inbox_state()
+  returns table (workspace_id uuid, rows int, bytes bigint, seconds double precision, rejected int)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select i.workspace_id, count(*)::int, sum(octet_length(i.rows))::bigint,
+      extract(epoch from clock_timestamp() - min(i.added_at) filter (where i.rejected is null)),
+      (count(*) filter (where i.rejected is not null))::int
+    from log_inbox i group by i.workspace_id
+  $$;
 
 -- Name checks
 
@@ -453,9 +505,11 @@ revoke all on function admit_drains, take_name_checks, claim_name_checks, settle
   new_visit_roll, name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
   note_signing_keys, signing_key_versions_of, signing_key_fetch_of, due_robots_reads, due_visit_months, due_visit_days, due_path_days,
-  due_visit_years from public;
+  due_visit_years, claim_log_rows, take_over_log_rows, settle_log_rows, newest_log_rows, log_inbox_state
+  from public;
 grant execute on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
   note_signing_keys, signing_key_versions_of, signing_key_fetch_of, due_robots_reads, due_visit_months, due_visit_days, due_path_days,
-  due_visit_years to sightline_app;
+  due_visit_years, claim_log_rows, take_over_log_rows, settle_log_rows, newest_log_rows, log_inbox_state
+  to sightline_app;

@@ -183,6 +183,7 @@ export const uncounted = {
     'ledger_submissions',
     'ledger_visits',
     'log_days',
+    'log_inbox',
     'log_keys',
     'name_check_blocks',
     'name_checks',

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseError } from '@clickhouse/client';
-import { type ClickHouse, fromClickHouseError } from '../../platform/clickhouse/clickhouse';
-import { unavailable } from '../../platform/errors';
-import { visitColumns } from '../fast/visit-columns';
-import { aiReferralColumns } from '../read/ai-referral-columns';
-import type { BatchScope } from './batch-ledger';
+import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import { unavailable } from '../../../platform/errors';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
 
-/** A slower store counts as unavailable: the sender keeps the lines and retries. */
+/** A slower store counts as unavailable: the rows are kept and sent again. */
 const insertTimeoutMs = 30_000;
 
 /**
@@ -35,11 +33,6 @@ const insertSettings = {
 export const storedTables = ['crawler_visits', 'ai_referrals'] as const;
 export type StoredTable = (typeof storedTables)[number];
 
-const insertSql: Readonly<Record<StoredTable, string>> = {
-  crawler_visits: `INSERT INTO crawler_visits (${visitColumns.join(', ')}) FORMAT Native`,
-  ai_referrals: `INSERT INTO ai_referrals (${aiReferralColumns.join(', ')}) FORMAT Native`,
-};
-
 async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) => Promise<T>) {
   const timeout = AbortSignal.timeout(insertTimeoutMs);
   try {
@@ -50,17 +43,23 @@ async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) =
   }
 }
 
-type Insert = { table: StoredTable; rows: readonly Uint8Array[]; token: string };
+type Insert = {
+  table: StoredTable;
+  /** Names of the columns, as SQL. */
+  columns: string;
+  rows: readonly Uint8Array[];
+  token: string;
+};
 
 async function insertOnce(
   clickhouse: ClickHouse,
   workspaceId: string,
-  { table, rows, token }: Insert,
+  { table, columns, rows, token }: Insert,
   signal: AbortSignal,
 ): Promise<void> {
   const client = await clickhouse.clientFor(workspaceId);
   const { stream } = await client.exec({
-    query: insertSql[table],
+    query: `INSERT INTO ${table} (${columns}) FORMAT Native`,
     values: Readable.from(rows, { objectMode: false }),
     clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
     abort_signal: signal,
@@ -72,7 +71,7 @@ async function insertOnce(
 /**
  * Inserts rows of one partition, as blocks in ClickHouse's Native format. Idempotent under one
  * token. Throws AppError `unavailable` when the store is unavailable or slow; the rows may or may
- * not be stored then.
+ * not be stored then. Throws ClickHouseError when it refuses the rows.
  */
 export async function insertRows(
   clickhouse: ClickHouse,
@@ -109,20 +108,19 @@ export const noRows: PresentRows = { crawler_visits: new Map(), ai_referrals: ne
  */
 export async function partitionsOfBlocks(
   clickhouse: ClickHouse,
-  scope: BatchScope,
+  ref: WebsiteRef,
   blockTokens: readonly string[],
 ): Promise<PresentRows> {
-  const [visits, referrals] = await Promise.all([
-    partitionsIn('crawler_visits', clickhouse, scope, blockTokens),
-    partitionsIn('ai_referrals', clickhouse, scope, blockTokens),
-  ]);
-  return { crawler_visits: visits, ai_referrals: referrals };
+  const [visits, referrals] = await Promise.all(
+    storedTables.map((table) => partitionsIn(table, clickhouse, ref, blockTokens)),
+  );
+  return { crawler_visits: visits ?? new Map(), ai_referrals: referrals ?? new Map() };
 }
 
 async function partitionsIn(
   table: StoredTable,
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: BatchScope,
+  { workspaceId, websiteId }: WebsiteRef,
   blockTokens: readonly string[],
 ): Promise<PartitionsByToken> {
   await clickhouse.catchUp(workspaceId, table);

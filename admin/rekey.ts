@@ -2,6 +2,7 @@ import { idempotencySealContext } from '../modules/account/rules/idempotency-sea
 import { providerSealContext } from '../modules/account/store/provider-store';
 import { basicAuthSealContext } from '../modules/audits/store/basic-auth';
 import { drainSealContext } from '../modules/crawlers/drains/store/log-drain-store';
+import { openIdSealContext } from '../modules/dashboard/store/openid-store';
 import { exportSealContext } from '../modules/exports/store/export-store';
 import {
   attemptSealContext,
@@ -48,6 +49,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { table: 'exports', key: 'id', column: 'credentials', contextOf: exportSealContext },
   { table: 'idempotency_keys', key: 'key', column: 'reply', contextOf: idempotencySealContext },
+  {
+    table: 'openid_providers',
+    key: 'workspace_id',
+    column: 'secret',
+    contextOf: openIdSealContext,
+  },
   {
     table: 'audits',
     key: 'id',

@@ -4,6 +4,7 @@ import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { LogInbox } from '../modules/crawlers/inbox/log-inbox';
 import { LogBudget } from '../modules/crawlers/log-budget';
 import { RobotsSimulator } from '../modules/crawlers/robots-simulator';
+import { OpenIdClients } from '../modules/dashboard/openid-clients';
 import { createOverviewMemory, type OverviewMemory } from '../modules/dashboard/read-overview';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { readLedgerQueueState } from '../modules/indexing/store/ledger-queue-store';
@@ -68,6 +69,8 @@ export type Services = {
   searchProviders: SearchProviders;
   /** Undefined: no mail can be sent. */
   reportMail: ReportMail | undefined;
+  /** Companies' providers, by which people sign in. */
+  openId: OpenIdClients;
   accessEvents: AccessEvents;
   /** Designs of campaigns, computed off the event loop. */
   campaignStatistics: CampaignStatistics;
@@ -148,6 +151,7 @@ export function createServices(
       }),
     searchProviders: new SearchProviders(),
     reportMail: openReportMail(config),
+    openId: new OpenIdClients(config.openIdHostRules, config.dnsServers),
     accessEvents: new AccessEvents(database, log),
     campaignStatistics: parts.campaignStatistics ?? new CampaignStatistics(),
     robotsSimulator: parts.robotsSimulator ?? new RobotsSimulator(),
@@ -186,6 +190,7 @@ export async function closeServices(services: Services): Promise<void> {
     services.submissions.close(),
     services.providerAccounts.close(),
     services.searchProviders.close(),
+    services.openId.close(),
     services.campaignStatistics.close(),
     services.robotsSimulator.close(),
   ]);

@@ -277,6 +277,11 @@ export const environmentSchema = z
       .optional()
       .describe('Ports of those hosts that get no webhooks; npm start names its own servers')
       .transform((text) => text?.split(',').map(Number) ?? []),
+    OPENID_HOSTS_ALLOWED: hostList
+      .optional()
+      .describe(
+        'host[:port],… of OpenID providers that may have an address which is not public, or no https',
+      ),
     WEBHOOK_HOSTS_ALLOWED: hostList
       .optional()
       .describe(
@@ -458,6 +463,8 @@ export type Config = Readonly<{
   aiCompatible: { urls: readonly string[]; hostRules: HostRules };
   /** For receivers of webhooks alone, which may have a private address where the operator says so. */
   webhookHostRules: HostRules;
+  /** For OpenID providers alone, which may have a private address where the operator says so. */
+  openIdHostRules: HostRules;
   /** For SearXNG servers alone, which may have a private address where the operator says so. */
   searxngHostRules: HostRules;
   render: { chromiumPath: string | undefined; tabsMax: number; isUnsandboxedAllowed: boolean };
@@ -569,6 +576,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     searxngHostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
+    }),
+    openIdHostRules: readHostRules({
+      resolveOverrides: env.RESOLVE_OVERRIDES,
+      privateHostsAllowed: env.OPENID_HOSTS_ALLOWED,
+      portsRefused: env.WEBHOOK_PORTS_REFUSED,
     }),
     webhookHostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,

@@ -34,6 +34,13 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./screens/sign-in-by-link'), 'SignInByLink'),
 });
 
+/** Where a company's provider sends people back to. */
+const openId = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/openid',
+  component: lazyRouteComponent(() => import('./screens/sign-in-by-openid'), 'SignInByOpenId'),
+});
+
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
 
 const overview = createRoute({
@@ -204,6 +211,7 @@ const settings = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  openId,
   shell.addChildren([
     overview,
     approval,

@@ -13,6 +13,7 @@ import { requestState } from '../http/request-state';
 import { issuerOf } from '../oauth/issuer';
 import { actorOf } from './actor-of';
 import { mailSignInLinks } from './mail-sign-in-links';
+import { beginOpenIdSignIn, openIdOf } from './openid';
 import {
   beginPasskeySignIn,
   beginRegistration,
@@ -45,6 +46,7 @@ const passkeysPath = '/dashboard/passkeys';
 const passkeyPath = `${passkeysPath}/:passkeyId`;
 /** What a browser asks its authenticator for: to sign in, or to make a passkey. */
 const passkeySignInsPath = '/dashboard/passkey-sign-ins';
+const openIdSignInsPath = '/dashboard/openid-sign-ins';
 const registrationsPath = '/dashboard/passkey-registrations';
 
 /** Signing in to the dashboard, and out. What it shows comes from the operations. */
@@ -75,6 +77,10 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
       refuseForeignSignIn(request);
       assertCookiePossible(config, request);
       const opened = await signIn(options, request, response);
+      if ('mailedTo' in opened) {
+        response.status(202).json({ data: opened });
+        return;
+      }
       const data = await sessionData(services, opened);
       setSessionCookie({ config, request, response }, opened.secret);
       response.status(201).json({ data });
@@ -111,6 +117,7 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
         data: {
           mail: services.reportMail !== undefined,
           passkey: isAtRelyingParty(config, request),
+          openId: await openIdOf(services, workspaceOf(request)),
         },
       });
     }),
@@ -135,6 +142,14 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
     answer(async (request, response) => {
       refuseForeignSignIn(request);
       const data = await beginPasskeySignIn({ options, request, response });
+      response.status(201).json({ data });
+    }),
+  );
+  router.post(
+    openIdSignInsPath,
+    answer(async (request, response) => {
+      refuseForeignSignIn(request);
+      const data = await beginOpenIdSignIn({ options, request, response });
       response.status(201).json({ data });
     }),
   );
@@ -203,7 +218,7 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
   router.all(logoPath, refuseMethod('GET, HEAD'));
   router.all(mailsPath, refuseMethod('POST'));
   router.all(linksPath, refuseMethod('POST'));
-  router.all([passkeySignInsPath, registrationsPath], refuseMethod('POST'));
+  router.all([passkeySignInsPath, registrationsPath, openIdSignInsPath], refuseMethod('POST'));
   router.all(passkeysPath, refuseMethod('GET, HEAD, POST'));
   router.all(passkeyPath, refuseMethod('DELETE'));
   return router;
@@ -214,6 +229,10 @@ const isAtRelyingParty = (config: Config, request: Request): boolean => {
   const party = relyingPartyOf(config);
   return party !== undefined && new URL(party.origin).host === request.get('Host')?.toLowerCase();
 };
+
+/** The workspace that an address for signing in names. */
+const workspaceOf = (request: Request): string =>
+  new URL(request.originalUrl, 'http://service').searchParams.get('workspace') ?? '';
 
 const refuseMethod = (allow: string) => (request: Request) => {
   throw new AppError('method_not_allowed', `${request.method} is not allowed.`, {

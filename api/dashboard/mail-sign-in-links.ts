@@ -55,7 +55,11 @@ export async function mailSignInLinks(
 }
 
 /** Throws `rate_limited` for a client, or an address, with too many mails, known or not. */
-async function limitMails({ database }: Services, client: string, email: string): Promise<void> {
+export async function limitMails(
+  { database }: Services,
+  client: string,
+  email: string,
+): Promise<void> {
   const subjects = [`sign-in-mails-from:${client}`, `sign-in-mails-to:${email}`];
   const rows = await database.system.run<{ subject: string; hits: number; resets_in_ms: number }>(
     sql.raw('select * from count_hits(?, ?, ?)', [subjects, [1, 1], mailsMax.windowSeconds]),

@@ -7,6 +7,7 @@ import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { isDashboardSecret, pageTokenOf } from '../../modules/dashboard/rules/dashboard-secret';
 import { roleOf } from '../../modules/dashboard/rules/role';
 import { findLinkWorkspace, insertLink, takeLink } from '../../modules/dashboard/store/link-store';
+import { takeConsentLink } from '../../modules/dashboard/store/openid-store';
 import { findPasskeyWorkspace, listPasskeys } from '../../modules/dashboard/store/passkey-store';
 import {
   acceptInvitation,
@@ -32,6 +33,7 @@ import { requestState } from '../http/request-state';
 import { check } from '../operation/validation';
 import type { Services } from '../services';
 import { actorOf } from './actor-of';
+import { finishOpenIdSignIn, type MailedConsent } from './openid';
 import {
   type Assertion,
   assertionSchema,
@@ -50,9 +52,11 @@ const bodySchema = z
     key: secretText.optional(),
     code: secretText.optional(),
     passkey: assertionSchema.optional(),
+    /** What a provider sent back: the query of its redirect. */
+    openid: z.string().min(1).max(8_000).optional(),
   })
   .refine((body) => Object.values(body).filter(Boolean).length === 1, {
-    error: 'must contain one of key, code and passkey',
+    error: 'must contain one of key, code, passkey and openid',
     params: { code: 'invalid_combination' },
   });
 
@@ -63,25 +67,45 @@ type Opened = {
   signInKey?: string;
 };
 
-/** Opens a session by a key, by the code of a one-time link, or by a passkey. */
+/** Opens a session by a key, the code of a one-time link, a passkey, or the company's provider. */
 export async function signIn(
   options: AppOptions,
   request: Request,
   response: Response,
-): Promise<Opened> {
+): Promise<Opened | MailedConsent> {
   const { services } = options;
   // Bodies of this size never wait, so none needs a workspace to be fair to.
   const { json } = await services.bodyGate.admit({ workspaceId: '', response }, bodyBytesMax, () =>
     readBody(request, response, bodyBytesMax),
   );
-  const { key, code = '', passkey } = check(bodySchema, '', json ?? {});
-  const opened = await (key !== undefined
-    ? signInByKey(options, key, request, response)
-    : passkey
-      ? signInByPasskey(options, passkey, request, response)
-      : signInByCode(options, code, request, response));
-  await endSessionBefore(services, request);
+  const body = check(bodySchema, '', json ?? {});
+  const opened = await open(options, body, request, response);
+  if ('secret' in opened) await endSessionBefore(services, request);
   return opened;
+}
+
+function open(
+  options: AppOptions,
+  { key, code = '', passkey, openid }: z.output<typeof bodySchema>,
+  request: Request,
+  response: Response,
+): Promise<Opened | MailedConsent> {
+  if (key !== undefined) return signInByKey(options, key, request, response);
+  if (passkey) return signInByPasskey(options, passkey, request, response);
+  if (openid !== undefined) return signInByOpenId(options, openid, request, response);
+  return signInByCode(options, code, request, response);
+}
+
+async function signInByOpenId(
+  options: AppOptions,
+  query: string,
+  request: Request,
+  response: Response,
+): Promise<Opened | MailedConsent> {
+  const exchange = { options, request, response };
+  const found = await finishOpenIdSignIn(exchange, query);
+  if ('mailedTo' in found) return found;
+  return openForPerson(options, { ...found, method: 'openid' }, request, response, async () => {});
 }
 
 /** The browser forgets its session, so no one could end it any more. Other devices stay. */
@@ -130,13 +154,17 @@ async function limitSignIns({ database }: Services, keyId: string): Promise<void
 }
 
 /** One-time links: how each is recorded, and how its code is taken. */
-const codeKinds = ['link', 'invitation', 'mail'] as const;
+const codeKinds = ['link', 'invitation', 'mail', 'openid'] as const;
 type CodeKind = (typeof codeKinds)[number];
+
+/** Agreeing to an account by a mailed link shows the mailbox, and not who is at the provider. */
+const methodOf = (kind: CodeKind): SignInMethod => (kind === 'openid' ? 'mail' : kind);
 
 const takeCode = (tx: Transaction, kind: CodeKind, code: string, { config }: Services) => {
   if (kind === 'invitation') {
     return acceptInvitation(tx, code, { canMail: config.mail !== undefined });
   }
+  if (kind === 'openid') return takeConsentLink(tx, code);
   return kind === 'mail' ? takeMailedLink(tx, code) : takeLink(tx, code);
 };
 
@@ -158,7 +186,7 @@ async function signInByCode(
           if (!signing || !key) return undefined;
           const caller = { workspaceId, keyId: key.id, keyName: key.name };
           const { signInKey, ...by }: SigningKey & { signInKey?: string } = signing;
-          const secret = await insertSession(tx, by, newSession(services, request, kind));
+          const secret = await insertSession(tx, by, newSession(services, request, methodOf(kind)));
           await audit(tx, actorOf(caller, request, response), signedIn(signing, kind));
           return { secret, caller, ...(signInKey !== undefined && { signInKey }) };
         });

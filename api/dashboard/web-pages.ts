@@ -50,6 +50,7 @@ const otherPaths = [
   '/dashboard/api',
   '/dashboard/links',
   '/dashboard/logo',
+  '/dashboard/openid-sign-ins',
   '/dashboard/passkey-registrations',
   '/dashboard/passkey-sign-ins',
   '/dashboard/passkeys',

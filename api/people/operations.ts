@@ -1,4 +1,6 @@
+import { deleteOpenIdProvider } from './delete-openid-provider';
 import { endSession } from './end-session';
+import { getOpenIdProvider } from './get-openid-provider';
 import { getSignInSettings } from './get-sign-in-settings';
 import { invitePerson } from './invite-person';
 import { listPeople } from './list-people';
@@ -6,6 +8,7 @@ import { listSessions } from './list-sessions';
 import { removePasskeys } from './remove-passkeys';
 import { renewInvitation } from './renew-invitation';
 import { revokePerson } from './revoke-person';
+import { saveOpenIdProvider } from './save-openid-provider';
 import { updatePerson } from './update-person';
 import { updateSignInSettings } from './update-sign-in-settings';
 
@@ -18,6 +21,9 @@ export const peopleOperations = [
   removePasskeys,
   getSignInSettings,
   updateSignInSettings,
+  getOpenIdProvider,
+  saveOpenIdProvider,
+  deleteOpenIdProvider,
   listSessions,
   endSession,
 ];

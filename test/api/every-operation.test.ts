@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { hasTextUpload } from '../../api/operation/examples';
 import type { Operation } from '../../api/operation/operation';
@@ -25,9 +27,17 @@ const examples = new RecordedExamples();
 let sandbox: Sandbox;
 let service: Service;
 let mine: Resources;
+/** Says of itself what an OpenID provider says. */
+const openId = createServer((_request, response) => {
+  const issuer = openIdUrl();
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/authorize` }));
+});
+const openIdUrl = () => `http://127.0.0.1:${(openId.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0 });
+  await new Promise<void>((resolve) => openId.listen(0, '127.0.0.1', resolve));
   service = await startService({
     settings: {
       SEARCH_PROVIDER_URLS: [
@@ -35,6 +45,7 @@ beforeAll(async () => {
         `google_token=${sandbox.url}/google/token`,
         `search_console=${sandbox.url}/google`,
       ].join(','),
+      OPENID_HOSTS_ALLOWED: '127.0.0.1',
       GOOGLE_CLIENT_ID: 'sample',
       GOOGLE_CLIENT_SECRET: 'sample',
       // No mail leaves: digests need a mail server to be set.
@@ -48,6 +59,7 @@ afterAll(async () => {
   if (process.env['WRITE_DOCS']) examples.write();
   await service.stop();
   await sandbox.close();
+  openId.close();
 });
 
 const newResources = async () => createResources(service, await createWorkspace());
@@ -57,7 +69,9 @@ const named = (some: readonly Operation[]) =>
 async function works(operation: Operation, of: Resources, key: () => Promise<string>) {
   const client = new ApiClient(service.url, '');
   const path = fillPath(operation, (param) => of.ids[sampleName(operation.id, param)] ?? '');
-  const body = sampleBodies(of)[operation.id];
+  const sample = sampleBodies(of)[operation.id];
+  const isOpenId = operation.id === 'saveOpenIdProvider';
+  const body = isOpenId ? { ...(sample as object), issuer: openIdUrl() } : sample;
   if (operation.body) expect(sampleBodies(of)).toHaveProperty(operation.id);
   const isUpload = operation.kind === 'upload';
   const upload = sampleUploads(of)[operation.id];

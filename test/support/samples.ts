@@ -25,6 +25,7 @@ import {
   listRobotsVersions,
   recordRobotsResponse,
 } from '../../modules/crawlers/store/robots-copy-store';
+import { saveOpenIdProvider } from '../../modules/dashboard/store/openid-store';
 import { insertPerson } from '../../modules/dashboard/store/person-store';
 import { insertSession, listSessions } from '../../modules/dashboard/store/session-store';
 import { insertDigest } from '../../modules/digests/store/digest-store';
@@ -121,6 +122,7 @@ export async function createResources(
       { name: 'sample', email: null, role: 'viewer', websiteIds: null },
       null,
     );
+    await saveOpenIdProvider(tx, services.cipher, sampleOpenIdProvider);
     const [link] = await addKnownLinks(tx, websiteId, [sampleLink]);
     const campaign = sampleCampaign(websiteId, domain);
     const campaignId = await insertCampaign(tx, campaign);
@@ -601,6 +603,14 @@ export const sampleUploads = (resources: Resources): Record<string, UploadSample
 export type UploadSample = { query: string; body: string | Buffer; type?: string };
 
 /** A body that each operation accepts. */
+const sampleOpenIdProvider = {
+  issuer: 'https://login.sample.example',
+  clientId: 'sample',
+  clientSecret: 'sample',
+  newRole: null,
+  mailDomains: [],
+};
+
 export const sampleBodies = (resources: Resources): Record<string, unknown> => ({
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
@@ -626,6 +636,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   },
   updatePerson: { name: 'renamed' },
   updateSignInSettings: { requiresPasskey: false },
+  saveOpenIdProvider: sampleOpenIdProvider,
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },
   renameTags: { from: ['sample'], to: 'Sample' },

@@ -141,6 +141,7 @@ const ofTheWorkspace = new Set([
   'getSubmissionQuota',
   'getReportBranding',
   'getSignInSettings',
+  'getOpenIdProvider',
   'listReportSchedules',
   'getReportSchedule',
   'listReportScheduleRuns',

@@ -84,12 +84,44 @@ export function setSession(queries: QueryClient, session: Session | null): void 
 export const signIn = async (by: { key: string } | { code: string }): Promise<Session> =>
   readSession(await send('POST', by));
 
+const waysPath = '/dashboard/sign-in-ways';
+
+type Ways = {
+  mail: boolean;
+  passkey: boolean;
+  /** The company's provider of the workspace whose address was opened. */
+  openId: { workspaceId: string; host: string } | null;
+};
+
 /** The ways of signing in that the service offers, besides keys. */
 export const waysQuery = queryOptions({
   queryKey: ['session', 'ways'],
-  queryFn: async (): Promise<{ mail: boolean; passkey: boolean }> =>
-    readData(await send('GET', undefined, '/dashboard/sign-in-ways')),
+  queryFn: async (): Promise<Ways> => readData(await send('GET', undefined, waysPath)),
 });
+
+/** Those of a workspace, whose address for signing in the person opened. */
+export const waysOfQuery = (workspace: string | undefined) =>
+  workspace === undefined
+    ? waysQuery
+    : queryOptions({
+        queryKey: ['session', 'ways', workspace],
+        queryFn: async (): Promise<Ways> =>
+          readData(
+            await send('GET', undefined, `${waysPath}?workspace=${encodeURIComponent(workspace)}`),
+          ),
+      });
+
+/** Begins a sign-in at the company's provider; returns the address of its page. */
+export const beginOpenId = async (workspaceId: string): Promise<{ url: string }> =>
+  readData(await send('POST', { workspaceId }, '/dashboard/openid-sign-ins'));
+
+/** Finishes it by what the provider sent back. A person may have to agree by a mail first. */
+export async function finishOpenId(query: string): Promise<Session | { mailedTo: string }> {
+  const data = await readData<Session | { mailedTo: string }>(
+    await send('POST', { openid: query }),
+  );
+  return 'mailedTo' in data ? data : rememberSession(data);
+}
 
 /** Asks for a mail with a link; the answer is the same whether the address is known or not. */
 export const askForLink = async (email: string): Promise<unknown> =>

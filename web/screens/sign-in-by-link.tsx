@@ -5,11 +5,15 @@ import { type Session, setSession, signIn, useSession } from '../data/session';
 import { Button } from '../parts/button';
 import { CopyText } from '../parts/copy-text';
 import { texts } from '../texts';
+import { openIdTexts } from '../texts/openid';
 import { useUrlSearch } from '../use-search';
 import { SignIn, SignInCard } from './sign-in';
 
 /** Programs that check mails open their links, and some run the page's script: a person must click. */
-const isMailed = (code: string) => code.startsWith('sl_dm_') || code.startsWith('sl_di_');
+const isMailed = (code: string) => /^sl_d[imo]_/.test(code);
+
+/** Agrees that an account at the company's provider signs in. */
+const isConsent = (code: string) => code.startsWith('sl_do_');
 
 /** Opened by a one-time link. The page uses up the code, so that a preview of the link does not. */
 export function SignInByLink() {
@@ -42,9 +46,9 @@ export function SignInByLink() {
     <SignInCard>
       {mustAsk ? (
         <>
-          <p>{texts.signIn.once}</p>
+          <p>{isConsent(code) ? openIdTexts.consent : texts.signIn.once}</p>
           <Button kind="main" onClick={() => setConfirmed(code)} className="mt-3 h-9 w-full">
-            {texts.signIn.submit}
+            {isConsent(code) ? openIdTexts.connect : texts.signIn.submit}
           </Button>
         </>
       ) : (

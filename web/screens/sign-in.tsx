@@ -1,17 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { signInByPasskey } from '../data/passkeys';
-import { askForLink, setSession, signIn, waysQuery } from '../data/session';
+import { askForLink, beginOpenId, setSession, signIn, waysOfQuery } from '../data/session';
 import { Button } from '../parts/button';
 import { inputClass } from '../parts/field';
 import { texts } from '../texts';
+import { openIdTexts } from '../texts/openid';
 import { passkeyTexts } from '../texts/passkeys';
+import { useUrlSearch } from '../use-search';
 
 /** Offers the ways of signing in: people by their own, programs' keys below. */
 export function SignIn({ notice }: { notice?: string }) {
-  const ways = useQuery(waysQuery);
+  const [{ workspace }] = useUrlSearch();
+  const ways = useQuery(waysOfQuery(workspace));
   if (ways.isPending) return <SignInCard>{null}</SignInCard>;
   const hasMail = ways.data?.mail === true;
+  const openId = ways.data?.openId;
   return (
     <SignInCard>
       {notice && (
@@ -19,6 +23,7 @@ export function SignIn({ notice }: { notice?: string }) {
           {notice}
         </p>
       )}
+      {openId && <ByOpenId provider={openId} />}
       {hasMail && <ByMail />}
       {ways.data?.passkey && <ByPasskey isMain={!hasMail} />}
       {hasMail || ways.data?.passkey ? (
@@ -39,7 +44,7 @@ export function SignIn({ notice }: { notice?: string }) {
 export function useAttempt() {
   const [problem, setProblem] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (work: () => Promise<unknown>) => {
     setIsBusy(true);
     setProblem('');
     try {
@@ -97,6 +102,22 @@ function ByMail() {
         {texts.signIn.mail}
       </Button>
     </form>
+  );
+}
+
+function ByOpenId({ provider }: { provider: { workspaceId: string; host: string } }) {
+  const { problem, isBusy, attempt } = useAttempt();
+  const leave = () =>
+    attempt(async () => location.assign((await beginOpenId(provider.workspaceId)).url));
+  return (
+    <div className="mb-4 border-b border-line pb-4">
+      <Button kind="main" disabled={isBusy} onClick={leave} className="h-9 w-full">
+        {openIdTexts.signIn(provider.host)}
+      </Button>
+      <p role="alert" className="mt-1.5 text-bad empty:hidden">
+        {problem}
+      </p>
+    </div>
   );
 }
 

@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecret, prefixOfSecret } from '../../account/rules/secret-text';
 
 /** Secrets of the dashboard: a session's, which its cookie carries, and those of one-time links. */
-export type DashboardSecretKind = 'session' | 'link' | 'invitation' | 'mail';
+export type DashboardSecretKind = 'session' | 'link' | 'invitation' | 'mail' | 'openid';
 
 const prefixes: Record<DashboardSecretKind, string> = {
   session: 'sl_ds_',
   link: 'sl_dl_',
   invitation: 'sl_di_',
   mail: 'sl_dm_',
+  openid: 'sl_do_',
 };
 
 export const createDashboardSecret = (kind: DashboardSecretKind): string =>

@@ -6,6 +6,12 @@ import { hashSecret } from '../../account/rules/secret-text';
 export type AttemptContents = {
   passkey_sign_in: { challenge: string };
   passkey_registration: { challenge: string; keyId: string };
+  openid: {
+    workspaceId: string;
+    issuer: string;
+    clientId: string;
+    request: { state: string; nonce: string; verifier: string };
+  };
 };
 
 export type AttemptPurpose = keyof AttemptContents;

@@ -257,7 +257,7 @@ export async function acceptInvitation(
   return { keyId: row.key_id, keySecretHash, ...(!isMailed && { signInKey }) };
 }
 
-const mailedMinutes = 15;
+export const mailedMinutes = 15;
 
 /** Creates the code of a mailed link, which is stored as a hash only. */
 export async function insertMailedLink(tx: Queries, personId: string): Promise<string> {

@@ -17,7 +17,7 @@ const sessionsOfKeyMax = 50;
 export type SigningKey = { keyId: string; keySecretHash: Buffer };
 
 /** How a session was opened. */
-export type SignInMethod = 'key' | 'link' | 'invitation' | 'mail' | 'passkey';
+export type SignInMethod = 'key' | 'link' | 'invitation' | 'mail' | 'passkey' | 'openid';
 
 /** Where a session is used, how it was opened, and for how long it may be used. */
 export type NewSession = {

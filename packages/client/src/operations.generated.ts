@@ -261,6 +261,43 @@ export interface AccountArea {
    */
   updateSignInSettings(body?: BodyOf<'updateSignInSettings'>, options?: RequestOptions): ResultPromise<Data<'updateSignInSettings'>>;
   /**
+   * Get the OpenID provider by which people sign in.
+   *
+   * Returns the company’s OpenID provider of the workspace, and the two addresses that it and
+   * its people need.
+   *
+   * @example
+   * await sightline.account.getOpenIdProvider();
+   */
+  getOpenIdProvider(query?: QueryOf<'getOpenIdProvider'>, options?: RequestOptions): ResultPromise<Data<'getOpenIdProvider'>>;
+  /**
+   * Set the OpenID provider by which people sign in.
+   *
+   * Saves the company’s provider after reading its discovery document. People sign in by the
+   * address that the response names; an account is bound to issuer and subject. A person with
+   * the same mail address must agree by a mailed link first.
+   *
+   * @example
+   * await sightline.account.saveOpenIdProvider({
+   *   issuer: 'https://sightline.example',
+   *   clientId: 'sample',
+   *   clientSecret: 'sample',
+   *   newRole: null,
+   *   mailDomains: []
+   * });
+   */
+  saveOpenIdProvider(body: BodyOf<'saveOpenIdProvider'>, options?: RequestOptions): ResultPromise<Data<'saveOpenIdProvider'>>;
+  /**
+   * Remove the OpenID provider by which people sign in.
+   *
+   * Removes the provider and ends the sessions that it opened. People stay, and sign in by
+   * mailed links or passkeys.
+   *
+   * @example
+   * await sightline.account.deleteOpenIdProvider();
+   */
+  deleteOpenIdProvider(options?: RequestOptions): ResultPromise<Data<'deleteOpenIdProvider'>>;
+  /**
    * List sessions of the dashboard.
    *
    * Returns the sessions of people and keys that have not ended, the one that was used last
@@ -3349,6 +3386,9 @@ const operationTable: OperationTable = {
     removePasskeys: 'DELETE /account/people/{personId}/passkeys one',
     getSignInSettings: 'GET /account/sign-in-settings one',
     updateSignInSettings: 'PATCH /account/sign-in-settings json',
+    getOpenIdProvider: 'GET /account/openid-provider one',
+    saveOpenIdProvider: 'PUT /account/openid-provider json',
+    deleteOpenIdProvider: 'DELETE /account/openid-provider one',
     listSessions: 'GET /account/sessions list',
     endSession: 'DELETE /account/sessions/{sessionId} one',
   },

@@ -7,6 +7,7 @@ import { texts } from '../../texts';
 import { AuditLog } from './audit-log';
 import { Connections } from './connections';
 import { Keys } from './keys';
+import { OpenIdSettings } from './openid';
 import { People } from './people';
 import { Providers } from './providers';
 import { Sessions } from './sessions';
@@ -54,6 +55,7 @@ export function Settings() {
         <>
           <People />
           <SignInRules />
+          <OpenIdSettings />
           <Sessions />
         </>
       )}

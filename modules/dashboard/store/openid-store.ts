@@ -1,0 +1,166 @@
+import type { Cipher } from '../../../platform/cipher';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { hashSecret } from '../../account/rules/secret-text';
+import { createDashboardSecret } from '../rules/dashboard-secret';
+import { mailedMinutes, signingKeyOf } from './person-store';
+import type { SigningKey } from './session-store';
+
+export const newRoles = ['viewer', 'editor'] as const;
+
+export type OpenIdProvider = {
+  issuer: string;
+  clientId: string;
+  /** Role of people whom the provider lets in without an invitation; null: no one. */
+  newRole: (typeof newRoles)[number] | null;
+  /** Domains of their mail addresses; empty: any. */
+  mailDomains: string[];
+  updatedAt: string;
+};
+
+/** An account of a provider. */
+export type OpenIdIdentity = { issuer: string; subject: string };
+
+type Row = {
+  issuer: string;
+  client: string;
+  secret: Buffer;
+  new_role: OpenIdProvider['newRole'];
+  mail_domains: string[];
+  updated_at: Date;
+};
+
+/** The context that the client's secret is sealed for. */
+export const openIdSealContext = (workspaceId: string) => `openid:${workspaceId}`;
+
+const readRow = async (db: Queries): Promise<Row | undefined> => {
+  const rows = sql('openid_providers').where({ workspace_id: db.workspaceId }).select('*');
+  return (await db.run<Row>(rows))[0];
+};
+
+const toProvider = (row: Row): OpenIdProvider => ({
+  issuer: row.issuer,
+  clientId: row.client,
+  newRole: row.new_role,
+  mailDomains: row.mail_domains,
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export async function readOpenIdProvider(db: Queries): Promise<OpenIdProvider | undefined> {
+  const row = await readRow(db);
+  return row && toProvider(row);
+}
+
+/** Returns the provider with the secret of the client, for a call to it. */
+export async function openOpenIdProvider(
+  db: Queries,
+  cipher: Cipher,
+): Promise<(OpenIdProvider & { clientSecret: string }) | undefined> {
+  const row = await readRow(db);
+  if (!row) return undefined;
+  const secret = cipher.open(row.secret, openIdSealContext(db.workspaceId));
+  return { ...toProvider(row), clientSecret: secret.toString() };
+}
+
+/** Saves the provider as a whole. */
+export async function saveOpenIdProvider(
+  tx: Queries,
+  cipher: Cipher,
+  provider: Omit<OpenIdProvider, 'updatedAt'> & { clientSecret: string },
+): Promise<void> {
+  const row = {
+    issuer: provider.issuer,
+    client: provider.clientId,
+    secret: cipher.seal(Buffer.from(provider.clientSecret), openIdSealContext(tx.workspaceId)),
+    new_role: provider.newRole,
+    mail_domains: provider.mailDomains,
+    updated_at: sql.raw('clock_timestamp()'),
+  };
+  await tx.run(
+    sql('openid_providers')
+      .insert({ workspace_id: tx.workspaceId, ...row })
+      .onConflict('workspace_id')
+      .merge(row),
+  );
+}
+
+/** Removes the provider; returns whether there was one. Sessions that it opened end. */
+export async function deleteOpenIdProvider(tx: Queries): Promise<boolean> {
+  const here = { workspace_id: tx.workspaceId };
+  const removed = await tx.run(sql('openid_providers').where(here).delete().returning('issuer'));
+  await tx.run(
+    sql('dashboard_sessions')
+      .where({ ...here, method: 'openid' })
+      .delete(),
+  );
+  return removed.length > 0;
+}
+
+/** Returns whom an account signs in, and whether that person still may. */
+export async function findIdentity(
+  tx: Queries,
+  { issuer, subject }: OpenIdIdentity,
+): Promise<{ keyId: string; isRevoked: boolean } | undefined> {
+  const [row] = await tx.run<{ key_id: string; is_revoked: boolean }>(
+    sql('openid_identities as i')
+      .join('api_keys as k', { 'k.workspace_id': 'i.workspace_id', 'k.id': 'i.key_id' })
+      .where({ 'i.workspace_id': tx.workspaceId, 'i.issuer': issuer, 'i.subject': subject })
+      .select('i.key_id', sql.raw('k.revoked_at is not null as is_revoked')),
+  );
+  return row && { keyId: row.key_id, isRevoked: row.is_revoked };
+}
+
+/** Binds an account to a person, instead of one who was removed. */
+export async function saveIdentity(
+  tx: Queries,
+  { issuer, subject }: OpenIdIdentity,
+  keyId: string,
+): Promise<void> {
+  await tx.run(
+    sql('openid_identities')
+      .insert({ workspace_id: tx.workspaceId, issuer, subject, key_id: keyId })
+      .onConflict(['workspace_id', 'issuer', 'subject'])
+      .merge({ key_id: keyId }),
+  );
+}
+
+/** Creates the code of a link by which a person agrees to an account, stored as a hash only. */
+export async function insertConsentLink(
+  tx: Queries,
+  personId: string,
+  { issuer, subject }: OpenIdIdentity,
+): Promise<string> {
+  const code = createDashboardSecret('openid');
+  await tx.run(
+    sql('dashboard_links').insert({
+      workspace_id: tx.workspaceId,
+      key_id: personId,
+      is_mailed: true,
+      openid_issuer: issuer,
+      openid_subject: subject,
+      hash: hashSecret(code),
+      expires_at: sql.raw('clock_timestamp() + make_interval(mins => ?)', [mailedMinutes]),
+    }),
+  );
+  return code;
+}
+
+/** Takes such a link, once, and binds the account; undefined if it was used or has expired. */
+export async function takeConsentLink(tx: Queries, code: string): Promise<SigningKey | undefined> {
+  const [row] = await tx.run<{ key_id: string; openid_issuer: string; openid_subject: string }>(
+    sql.raw(
+      `update dashboard_links l set used_at = clock_timestamp()
+       from api_keys k, openid_providers o
+       where l.workspace_id = ? and l.hash = ? and l.openid_subject is not null
+         and l.used_at is null and l.expires_at > clock_timestamp()
+         and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
+         and k.revoked_at is null
+         and o.workspace_id = l.workspace_id and o.issuer = l.openid_issuer
+       returning l.key_id, l.openid_issuer, l.openid_subject`,
+      [tx.workspaceId, hashSecret(code)],
+    ),
+  );
+  if (!row) return undefined;
+  const identity = { issuer: row.openid_issuer, subject: row.openid_subject };
+  await saveIdentity(tx, identity, row.key_id);
+  return signingKeyOf(tx, row.key_id);
+}

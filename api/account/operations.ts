@@ -6,18 +6,22 @@ import { getRetention } from './get-retention';
 import { getUsage } from './get-usage';
 import { listAgentGrants } from './list-agent-grants';
 import { listAuditLog } from './list-audit-log';
+import { listBudgets } from './list-budgets';
 import { listKeys } from './list-keys';
 import { listProviders } from './list-providers';
 import { previewRetention } from './preview-retention';
 import { revokeAgentGrant } from './revoke-agent-grant';
 import { revokeKey } from './revoke-key';
 import { rotateKey } from './rotate-key';
+import { saveBudget } from './save-budget';
 import { saveProvider } from './save-provider';
 import { updateRetention } from './update-retention';
 
 export const accountOperations: readonly Operation[] = [
   getAccount,
   getUsage,
+  listBudgets,
+  saveBudget,
   listKeys,
   createKey,
   rotateKey,

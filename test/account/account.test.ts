@@ -1,6 +1,7 @@
 import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
 import { sandboxProviderUrls } from '../../dev/test-system/provider-urls';
 import { type PlanName, planNames, plans } from '../../modules/account/rules/plans';
+import { toUuid } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
@@ -207,4 +208,46 @@ describe('a provider account', () => {
     const { data } = await save('serpapi', { apiKey: 'empty' });
     expect(data).toMatchObject({ state: 'exhausted', balance: 0 });
   });
+});
+
+it('a tag has a budget, with what its websites used and a forecast', async () => {
+  const { workspaceId } = await createWorkspace('agency');
+  const client = await newClient(service, workspaceId);
+  const add = async (tags: string[]) =>
+    (await client.post<{ id: string }>('/websites', { domain: uniqueDomain(), tags })).data.id;
+  const [one, other] = [await add(['Client']), await add(['client', 'other'])];
+  await add(['quiet']);
+  const spend = (websiteId: string, credits: number, daysAgo: number) =>
+    owner.rows(
+      `insert into credit_settlements (workspace_id, call_id, website_id, month, provider, credits, settled_at)
+       select ?, gen_random_uuid(), ?, date_trunc('month', at), 'serper', ?, at
+       from (select (now() at time zone 'utc' - make_interval(days => ?)) as at) moment`,
+      [toUuid(workspaceId), toUuid(websiteId), credits, daysAgo],
+    );
+  await spend(one, 70, 0);
+  await spend(other, 30, 0);
+  await spend(other, 60, 1);
+  const save = (websiteTag: string, creditsPerMonth: number | null) =>
+    client.send('PUT', '/account/budgets', { body: { websiteTag, creditsPerMonth } });
+  expect((await save('nobody', 1)).status).toBe(404);
+  expect((await save('CLIENT', 5_000)).data).toEqual({
+    websiteTag: 'Client',
+    creditsPerMonth: 5_000,
+  });
+  const now = new Date();
+  // Yesterday may have been in the month before.
+  const isFirst = now.getUTCDate() === 1;
+  const daysLeft =
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate() -
+    now.getUTCDate();
+  const used = isFirst ? 100 : 160;
+  const budget = { websiteTag: 'Client', websites: 2, creditsPerMonth: 5_000, used };
+  const { data } = await client.get('/account/budgets');
+  expect(data).toMatchObject([
+    { ...budget, forecast: used + 60 * daysLeft },
+    { websiteTag: 'other', websites: 1, creditsPerMonth: null },
+    { websiteTag: 'quiet', websites: 1, creditsPerMonth: null, used: 0, forecast: null },
+  ]);
+  const { data: set } = await client.get('/account/budgets?hasBudget=true');
+  expect(set).toMatchObject([budget]);
 });

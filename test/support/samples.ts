@@ -623,6 +623,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createWebsite: { domain: uniqueDomain() },
   createWebsites: { websites: [uniqueDomain(), { domain: uniqueDomain(), tags: ['sample'] }] },
   saveProvider: { apiKey: 'sample' },
+  saveBudget: { websiteTag: 'sample', creditsPerMonth: 1_000 },
   refreshWebsite: {},
   updateWebsite: { name: 'renamed' },
   updateWebsiteSettings: { timezone: 'Europe/Berlin' },

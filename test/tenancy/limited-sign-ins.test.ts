@@ -117,6 +117,7 @@ describe.each(named(reading))('%s', (_id, operation) => {
 const ofTheWorkspace = new Set([
   'getAccount',
   'getUsage',
+  'listBudgets',
   'listJobs',
   'listKeys',
   'listPeople',

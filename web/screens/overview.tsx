@@ -40,6 +40,7 @@ const LongWebsites = lazy(async () => ({
 const ImportWebsites = lazy(async () => ({
   default: (await import('./first-run/import-websites')).ImportWebsites,
 }));
+const Budgets = lazy(async () => ({ default: (await import('./budgets')).Budgets }));
 const sortOf = (text: string | undefined): Sort =>
   text === 'name' || text === '-name' || text === 'change' ? text : '-change';
 
@@ -100,7 +101,12 @@ export function Overview() {
           ) : data.rows.length === 0 ? (
             <Empty title={texts.overview.none} />
           ) : (
-            <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
+            <>
+              <Suspense>
+                <Budgets />
+              </Suspense>
+              <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
+            </>
           )
         }
       </Await>

@@ -34,6 +34,7 @@ export const workspaceTexts = {
     inUse: 'In use',
     of: 'What',
     noLimit: 'no limit',
+    ownLimit: (limit: string) => `${limit} (instead of the plan’s)`,
     costs: 'What calls to providers cost',
     month: 'Month',
     by: 'By',

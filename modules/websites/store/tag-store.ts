@@ -181,6 +181,21 @@ export async function joinTags(
   return others;
 }
 
+/** Sets what the websites of a tag may cost in a month; returns its name, or undefined without one. */
+export async function saveTagBudget(
+  tx: Queries,
+  name: string,
+  creditsPerMonth: number | null,
+): Promise<string | undefined> {
+  const [row] = await tx.run<{ name: string }>(
+    sql('tags')
+      .where({ workspace_id: tx.workspaceId, key: tagKey(name) })
+      .update({ credits_per_month: creditsPerMonth })
+      .returning('name'),
+  );
+  return row?.name;
+}
+
 /** Deletes tags and takes them from all websites. */
 export async function deleteTagRows(tx: Queries, names: string[]): Promise<void> {
   await tx.run(

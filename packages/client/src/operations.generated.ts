@@ -32,6 +32,26 @@ export interface AccountArea {
    */
   getUsage(query?: ListQueryOf<'getUsage'>, options?: RequestOptions): PagePromise<Row<'getUsage'>>;
   /**
+   * List what clients may cost in a month, and what they do.
+   *
+   * Returns each tag of websites with its budget, the credits used this month and a forecast of
+   * its end. A website with two tags counts for both. A budget stops nothing.
+   *
+   * @example
+   * for await (const row of sightline.account.listBudgets()) console.log(row);
+   */
+  listBudgets(query?: ListQueryOf<'listBudgets'>, options?: RequestOptions): PagePromise<Row<'listBudgets'>>;
+  /**
+   * Save what the websites of a tag may cost in a month.
+   *
+   * Sets or removes the budget of a tag. It is shown with what is used and forecast, and stops
+   * nothing.
+   *
+   * @example
+   * await sightline.account.saveBudget({ websiteTag: 'sample', creditsPerMonth: 1000 });
+   */
+  saveBudget(body: BodyOf<'saveBudget'>, options?: RequestOptions): ResultPromise<Data<'saveBudget'>>;
+  /**
    * List API keys (secrets are never shown).
    *
    * Returns every key with its access, last use and expiry. Secrets are shown once, when a key
@@ -3365,6 +3385,8 @@ const operationTable: OperationTable = {
   account: {
     get: 'GET /account one',
     getUsage: 'GET /account/usage list',
+    listBudgets: 'GET /account/budgets list',
+    saveBudget: 'PUT /account/budgets json',
     listKeys: 'GET /account/keys list',
     createKey: 'POST /account/keys json',
     rotateKey: 'POST /account/keys/{keyId}/rotate json',

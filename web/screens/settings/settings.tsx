@@ -37,6 +37,8 @@ const WebsiteTags = lazy(async () => ({
   default: (await import('./website-tags')).WebsiteTags,
 }));
 
+const Budgets = lazy(async () => ({ default: (await import('./budgets')).Budgets }));
+
 const Retention = lazy(async () => ({ default: (await import('./retention')).Retention }));
 
 /** What the workspace is made of, and who changed it. */
@@ -75,6 +77,7 @@ export function Settings() {
       {tab === 'usage' && (
         <Suspense>
           <Usage />
+          <Budgets />
         </Suspense>
       )}
       {tab === 'tags' && (

@@ -17,12 +17,20 @@ const words = workspaceTexts.usage;
 type Account = Data<'getAccount'>;
 type Group = Row<'getUsage'>;
 
-const limitColumns = columnsOf<{ name: string; used: number | undefined; limit: number | null }>([
+const limitColumns = columnsOf<{
+  name: string;
+  used: number | undefined;
+  limit: number | null;
+  isOwn: boolean;
+}>([
   { header: words.of, value: (row) => labelOf(row.name) },
   { header: words.inUse, value: (row) => row.used, as: 'number' },
   {
     header: words.limit,
-    value: (row) => (row.limit === null ? words.noLimit : formatNumber(row.limit)),
+    value: ({ limit, isOwn }) => {
+      const text = limit === null ? words.noLimit : formatNumber(limit);
+      return isOwn ? words.ownLimit(text) : text;
+    },
   },
 ]);
 
@@ -122,9 +130,10 @@ export function Usage() {
   );
 }
 
-const limitsOf = ({ limits, usage }: Account) =>
+const limitsOf = ({ limits, ownLimits, usage }: Account) =>
   Object.entries(limits).map(([name, limit]) => ({
     name,
     limit,
+    isOwn: ownLimits.includes(name),
     used: (usage as Record<string, number>)[name],
   }));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import {
   acknowledgeAlert as acknowledge,
+  noteAlertWork,
   getAlert as readAlert,
   snoozeAlert as snooze,
 } from '../../modules/alerts/store/alert-store';
@@ -76,6 +77,41 @@ export const snoozeAlert = defineWrite({
     await snooze(db, resource.id, body.until === null ? null : new Date(body.until));
     await audit(db, context, {
       action: 'alert.snooze',
+      targetType: 'alert',
+      targetId: resource.id,
+      details: body,
+    });
+    return { data: await readAlert(db, resource.id) };
+  },
+});
+
+const text = (lengthMax: number) => z.string().trim().min(1).max(lengthMax).nullable();
+
+export const updateAlert = defineWrite({
+  id: 'updateAlert',
+  area: 'alerts',
+  method: 'patch',
+  path: '/alerts/{alertId}',
+  summary: 'Assign an alert, note something or mark it as done',
+  description:
+    'Changes the named fields and keeps the others. An alert that is done stays open while its condition is met; if the condition ends and comes again, that is a new alert.',
+  tool: {
+    description:
+      'Sets who takes care of an alert, what they noted, and whether they are done; it stays open while its condition is met.',
+  },
+  params: alertPath,
+  body: z.strictObject({
+    assignee: text(200).optional().describe('Name or mail address; null for nobody'),
+    note: text(4000).optional().describe('Note that replaces the one before; null for none'),
+    isDone: z.boolean().optional().describe('Whether a person is done with it'),
+  }),
+  response: alertSchema,
+  resolve: lockedPathAlert,
+  async handle(context, { body, resource }) {
+    const { db } = context;
+    await noteAlertWork(db, resource.id, body);
+    await audit(db, context, {
+      action: 'alert.update',
       targetType: 'alert',
       targetId: resource.id,
       details: body,

@@ -43,6 +43,7 @@ export const listAlerts = defineList({
     'Returns what changed and needs attention on any website. `evidence` has the numbers behind it and up to ten examples.',
   tool: {
     isDefault: true,
+    rareArguments: ['assignee', 'isDone'],
     description:
       'What needs attention on all websites, newest first: crawlers that stopped visiting, ' +
       'spikes of errors or spoofed visits, robots.txt changes, submitted URLs not crawled, silent ' +

@@ -1,11 +1,12 @@
 import type { Operation } from '../operation/operation';
-import { acknowledgeAlert, getAlert, snoozeAlert } from './change-alert';
+import { acknowledgeAlert, getAlert, snoozeAlert, updateAlert } from './change-alert';
 import { listAlerts, listWebsiteAlerts } from './list-alerts';
 
 export const alertOperations: readonly Operation[] = [
   listWebsiteAlerts,
   listAlerts,
   getAlert,
+  updateAlert,
   acknowledgeAlert,
   snoozeAlert,
 ];

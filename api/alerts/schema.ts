@@ -16,6 +16,12 @@ export const alertFilters = {
   to: dateOrTime
     .optional()
     .describe('Only alerts opened before this time, or to the end of this UTC day'),
+  assignee: z.string().max(200).optional().describe('Only alerts of this assignee'),
+  isDone: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .describe('Only alerts with which a person is done, or only the others'),
   sort: sortBy(alertSorts, '-openedAt').default('-openedAt'),
 };
 
@@ -43,6 +49,13 @@ export const alertSchema = z
     snoozedUntil: timestamp
       .nullable()
       .describe('Time until which nothing is sent about it; null if it is not snoozed'),
+    assignee: z.string().nullable().describe('Person who takes care of it; null for nobody'),
+    note: z.string().nullable().describe('What people noted about it; null for nothing'),
+    doneAt: timestamp
+      .nullable()
+      .describe(
+        'Time at which a person was done with it; null before. Its state is another matter',
+      ),
     deliveries: z
       .array(
         z.object({

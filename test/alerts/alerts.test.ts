@@ -101,6 +101,13 @@ it('a crawler that came every day and stopped is noticed once, and the alert clo
   expect((await client.get<Alert[]>('/alerts?kind=bot_stopped')).data).toEqual([alert]);
   const csv = await client.get('/alerts?format=csv');
   expect(csv.text).toContain('longestGapHours');
+  // A person who is done with it does not end its condition.
+  await client.patch(`/alerts/${alert?.id}`, { assignee: 'Ada', note: 'asked the host' });
+  await client.patch(`/alerts/${alert?.id}`, { isDone: true });
+  expect(await alerts('isDone=false')).toEqual([]);
+  expect(await alerts('isDone=true&assignee=Ada')).toMatchObject([
+    { state: 'open', note: 'asked the host', doneAt: expect.any(String) },
+  ]);
   await visit([{ bot: 'Googlebot', at: visitTime(daysAgo(0.01)), path: '/back' }]);
   // It would close and open again with every hour in which things go to and fro.
   expect(await notice()).toEqual({ opened: 0, closed: 0 });

@@ -681,6 +681,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createDigest: { recipient: `reader@${uniqueDomain()}`, timing: { every: 'day', hour: 7 } },
   updateDigest: { isSentEmpty: true },
   replayWebhookDeliveries: { from: '2026-11-01' },
+  updateAlert: { assignee: 'Ada', note: 'made by a test', isDone: true },
   snoozeAlert: { until: '2026-12-01T00:00:00Z' },
   addCampaignEvent: { kind: 'note', title: 'made by a test' },
   createSearchAnnotation: { day: '2026-11-03', title: 'made by a test' },

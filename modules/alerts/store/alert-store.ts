@@ -20,6 +20,10 @@ export type Alert = {
   closedAt: string | null;
   acknowledgedAt: string | null;
   snoozedUntil: string | null;
+  assignee: string | null;
+  note: string | null;
+  /** When a person was done with it; it is open while its condition is met all the same. */
+  doneAt: string | null;
   /** What was sent of it to webhooks. */
   deliveries: AlertDelivery[];
 };
@@ -140,6 +144,8 @@ export type AlertFilter = {
   websiteId?: string | undefined;
   state?: AlertState | undefined;
   kind?: AlertKind | WorkspaceAlertKind | undefined;
+  assignee?: string | undefined;
+  isDone?: boolean | undefined;
   /** Time range of their opening. */
   range: TimeRange;
   sort?: Sort<SortField> | undefined;
@@ -157,6 +163,9 @@ type Row = {
   closed_at: Date | null;
   acknowledged_at: Date | null;
   snoozed_until: Date | null;
+  assignee: string | null;
+  note: string | null;
+  done_at: Date | null;
   deliveries: AlertDelivery[];
 };
 
@@ -188,6 +197,9 @@ const fromRow = (row: Row): Alert => ({
   closedAt: row.closed_at?.toISOString() ?? null,
   acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
   snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+  assignee: row.assignee,
+  note: row.note,
+  doneAt: row.done_at?.toISOString() ?? null,
   deliveries: row.deliveries,
 });
 
@@ -226,6 +238,29 @@ export async function snoozeAlert(tx: Queries, id: string, until: Date | null): 
   );
 }
 
+export type AlertWork = {
+  assignee?: string | null | undefined;
+  note?: string | null | undefined;
+  isDone?: boolean | undefined;
+};
+
+/** Notes who takes care of an alert, and how far they are; the first time of being done stays. */
+export async function noteAlertWork(
+  tx: Queries,
+  id: string,
+  { assignee, note, isDone }: AlertWork,
+): Promise<void> {
+  const changes = {
+    ...(assignee === undefined ? {} : { assignee }),
+    ...(note === undefined ? {} : { note }),
+    ...(isDone === undefined
+      ? {}
+      : { done_at: isDone ? sql.raw('coalesce(done_at, clock_timestamp())') : null }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await tx.run(sql('alerts').where({ workspace_id: tx.workspaceId, id }).update(changes));
+}
+
 /** None of the columns is ever null. Ties follow the sort's direction, so that an index serves it. */
 function orderOf(sort: Sort<SortField>): string {
   const { field, isDescending } = readSort(sort);
@@ -236,7 +271,7 @@ function orderOf(sort: Sort<SortField>): string {
 /** Lists alerts, by default newest first. */
 export async function listAlerts(
   db: Queries,
-  { websiteId, state, kind, range, sort = '-openedAt' }: AlertFilter,
+  { websiteId, state, kind, assignee, isDone, range, sort = '-openedAt' }: AlertFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Alert[]; total: number }> {
   const filtered = () =>
@@ -246,6 +281,9 @@ export async function listAlerts(
         if (websiteId) query.where('website_id', websiteId);
         if (state) query.where('state', state);
         if (kind) query.where('kind', kind);
+        if (assignee) query.where('assignee', assignee);
+        if (isDone === true) query.whereNotNull('done_at');
+        if (isDone === false) query.whereNull('done_at');
         if (range.from) query.where('opened_at', '>=', range.from);
         if (range.to) query.where('opened_at', '<', range.to);
       });

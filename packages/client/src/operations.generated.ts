@@ -2711,6 +2711,16 @@ export interface AlertsArea {
    */
   get(alertId: string, query?: QueryOf<'getAlert'>, options?: RequestOptions): ResultPromise<Data<'getAlert'>>;
   /**
+   * Assign an alert, note something or mark it as done.
+   *
+   * Changes the named fields and keeps the others. An alert that is done stays open while its
+   * condition is met; if the condition ends and comes again, that is a new alert.
+   *
+   * @example
+   * await sightline.alerts.update('alr_01kamzv4s1eh3bg3g7qfs1x2rj', {});
+   */
+  update(alertId: string, body?: BodyOf<'updateAlert'>, options?: RequestOptions): ResultPromise<Data<'updateAlert'>>;
+  /**
    * Acknowledge an alert.
    *
    * Notes that a person has seen the alert. It stays open while its condition is met. Only the
@@ -3655,6 +3665,7 @@ const operationTable: OperationTable = {
     listWebsiteAlerts: 'GET /websites/{websiteId}/alerts list',
     list: 'GET /alerts list',
     get: 'GET /alerts/{alertId} one',
+    update: 'PATCH /alerts/{alertId} json',
     acknowledge: 'POST /alerts/{alertId}/acknowledge one',
     snooze: 'POST /alerts/{alertId}/snooze json',
   },

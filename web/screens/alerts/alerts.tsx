@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Row } from '../../../packages/client/src/schema-types';
+import type { BodyOf, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRows } from '../../data/use-read';
 import { Button } from '../../parts/button';
 import { Figure } from '../../parts/figure';
+import { FormDialog } from '../../parts/form';
 import { List, listOf } from '../../parts/list';
 import { ObjectFacts } from '../../parts/object-facts';
 import { Page } from '../../parts/page';
@@ -19,6 +20,7 @@ import { useUrlSearch } from '../../use-search';
 const words = workspaceTexts.alerts;
 
 type Alert = Row<'listAlerts'>;
+type Work = BodyOf<'updateAlert'>;
 
 const kinds = [
   'bot_stopped',
@@ -42,7 +44,7 @@ const snoozeDays = 7;
 /** Alerts of all websites, open ones first. */
 export function Alerts() {
   const canWrite = useCanWrite();
-  const [{ state }] = useUrlSearch();
+  const [{ state, isDone }] = useUrlSearch();
   const websites = useRows(['websites', 'names'], (with_) =>
     api.websites.list({ limit: 1000 }, with_),
   );
@@ -55,7 +57,10 @@ export function Alerts() {
     <Page title={words.title} note={words.note}>
       <List
         list={list}
-        query={state === undefined ? { state: 'open' } : {}}
+        query={{
+          ...(state === undefined ? { state: 'open' } : {}),
+          ...(isDone === undefined && state === undefined ? { isDone: 'false' } : {}),
+        }}
         {...(canWrite ? { actions: actionsOf } : {})}
       />
     </Page>
@@ -74,6 +79,13 @@ const alertsOf = (domains: ReadonlyMap<string, string>) =>
         any: words.open,
         values: [{ value: 'closed', label: words.closed }],
       },
+      {
+        name: 'isDone',
+        label: words.done,
+        any: words.notDone,
+        values: [{ value: 'true', label: words.done }],
+      },
+      { name: 'assignee', label: words.assignee },
       { name: 'kind', label: words.kind, any: words.anyKind, values: kinds },
     ],
     sort: '-openedAt',
@@ -112,6 +124,8 @@ const alertsOf = (domains: ReadonlyMap<string, string>) =>
           ),
       },
       { header: words.about, value: (row) => row.subject, as: 'address', sort: 'subject' },
+      { header: words.assignee, value: (row) => row.assignee },
+      { header: words.noteColumn, value: (row) => row.note, as: 'address' },
       { header: words.openedAt, value: (row) => row.openedAt, as: 'moment', sort: 'openedAt' },
       {
         header: words.lastSeenAt,
@@ -120,7 +134,12 @@ const alertsOf = (domains: ReadonlyMap<string, string>) =>
         sort: 'lastSeenAt',
         isHidden: true,
       },
-      { header: words.acknowledgedAt, value: (row) => row.acknowledgedAt, as: 'moment' },
+      {
+        header: words.acknowledgedAt,
+        value: (row) => row.acknowledgedAt,
+        as: 'moment',
+        isHidden: true,
+      },
       { header: words.closedAt, value: (row) => row.closedAt, as: 'moment', isHidden: true },
       {
         header: words.snoozedUntil,
@@ -140,17 +159,47 @@ function AlertActions({ alert }: { alert: Alert }) {
       api.alerts.snooze(id, { until: `${addDays(dayOf(Date.now()), snoozeDays)}T00:00:00Z` }),
     { stale: ['alerts'] },
   );
-  if (alert.state === 'closed') return null;
+  const update = useChange(
+    async ({ work, close }: { work: Work; close?: () => void }) => {
+      await api.alerts.update(alert.id, work);
+      close?.();
+    },
+    { stale: ['alerts'] },
+  );
   return (
     <span className="flex gap-1">
-      {!alert.acknowledgedAt && (
-        <Button onClick={() => acknowledge.mutate(alert.id)} disabled={acknowledge.isPending}>
+      <FormDialog<Required<Pick<Work, 'assignee' | 'note'>>>
+        title={words.assign}
+        button={words.assignButton}
+        kind="quiet"
+        fields={[
+          { name: 'assignee', label: words.assignee, hint: words.assigneeHint, isNullable: true },
+          { name: 'note', label: words.noteColumn, isNullable: true },
+        ]}
+        values={alert}
+        isBusy={update.isPending}
+        onSubmit={(work, close) => update.mutate({ work, close })}
+      />
+      <Button
+        onClick={() => update.mutate({ work: { isDone: alert.doneAt === null } })}
+        disabled={update.isPending}
+      >
+        {alert.doneAt === null ? words.markDone : words.markUndone}
+      </Button>
+      {alert.state === 'open' && !alert.acknowledgedAt && (
+        <Button
+          kind="quiet"
+          onClick={() => acknowledge.mutate(alert.id)}
+          disabled={acknowledge.isPending}
+        >
           {texts.changes.acknowledge}
         </Button>
       )}
-      <Button kind="quiet" onClick={() => snooze.mutate(alert.id)} disabled={snooze.isPending}>
-        {texts.changes.snooze}
-      </Button>
+      {alert.state === 'open' && (
+        <Button kind="quiet" onClick={() => snooze.mutate(alert.id)} disabled={snooze.isPending}>
+          {texts.changes.snooze}
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
 import type { ApiRequest } from '../data/api-request';
 import { useCanWrite, useIsLimited } from '../data/session';
-import { type ReadRows, rowsQuery } from '../data/use-read';
+import { type ReadRows, rowsQuery, useRows } from '../data/use-read';
 import {
   formatDay,
   formatDifference,
@@ -15,6 +15,7 @@ import {
   formatShort,
 } from '../format';
 import { SandboxBadge } from '../parts/badge';
+import { choicesOf } from '../parts/choices';
 import { type Column, DataTable, firstRows, rowsAtFirst } from '../parts/data-table';
 import type { Evidence } from '../parts/evidence-facts';
 import { FilterSelect, FilterText } from '../parts/field';
@@ -23,15 +24,22 @@ import { Page } from '../parts/page';
 import { SampleBadge, sampleText } from '../parts/sample-badge';
 import { Sparkline } from '../parts/sparkline';
 import { Await, Empty } from '../parts/states';
-import { chosen, type Search } from '../search-params';
+import { Tile, Tiles } from '../parts/tile';
+import { chosen, pick, type Search } from '../search-params';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { AddWebsite } from './first-run/add-website';
 import { FirstSteps } from './first-run/first-steps';
+import { sortOverview, totalsOf } from './overview-sort';
 
 export type OverviewRow = Row<'listOverview'>;
+/** What the API sorts by; the page sorts the rest. */
 type Sort = 'change' | '-change' | 'name' | '-name';
 
+type OverviewFilter = NonNullable<Parameters<typeof api.websites.listOverview>[0]>;
+
+const relationships = ['client', 'own', 'competitor'];
+const orders = ['visibilityChange', 'clicksChange', 'name'];
 const rowsMax = 1000;
 /** Only the websites in view of a long list are drawn. */
 const LongWebsites = lazy(async () => ({
@@ -48,19 +56,25 @@ const sortOf = (text: string | undefined): Sort =>
 export function overviewQuery(search: Search) {
   const q = search['q'] ?? '';
   const sort = sortOf(search['sort']);
-  return rowsQuery(['overview', q, sort], (with_) =>
-    api.websites.listOverview({ ...chosen({ q }), sort, limit: rowsMax }, with_),
+  const filter = { ...chosen({ q }), ...pick<OverviewFilter>(search, ['tag', 'relationship']) };
+  return rowsQuery(['overview', filter, sort], (with_) =>
+    api.websites.listOverview({ ...filter, sort, limit: rowsMax }, with_),
   );
 }
 
 /** One row for each website, with what changed most at the top. */
 export function Overview() {
   const [search, change] = useUrlSearch();
-  const sort = sortOf(search['sort']);
+  const isLimited = useIsLimited();
+  const sort = search['sort'] ?? '-change';
   const q = search['q'] ?? '';
+  const isFiltered = q !== '' || Boolean(search['tag'] ?? search['relationship']);
+  const tags = useRows(['website tags', 'names'], (with_) => api.tags.list({ limit: 200 }, with_), {
+    enabled: !isLimited,
+  });
   const canWrite = useCanWrite();
   const read = useQuery({ ...overviewQuery(search), placeholderData: keepPreviousData });
-  const isNew = read.data?.total === 0 && q === '';
+  const isNew = read.data?.total === 0 && !isFiltered;
   return (
     <Page
       title={texts.overview.title}
@@ -73,11 +87,30 @@ export function Overview() {
               value={q}
               onText={(text) => change({ q: text }, { isReplaced: true })}
             />
+            {(tags.data?.total ?? 0) > 0 && (
+              <FilterSelect
+                label={texts.overview.tag}
+                value={search['tag'] ?? ''}
+                choices={[
+                  { value: '', label: texts.overview.anyTag },
+                  ...(tags.data?.rows ?? []).map(({ name }) => ({ value: name, label: name })),
+                ]}
+                onChoice={(tag) => change({ tag })}
+              />
+            )}
+            <FilterSelect
+              label={texts.overview.relationship}
+              value={search['relationship'] ?? ''}
+              choices={choicesOf(texts.overview.anyRelationship, relationships)}
+              onChoice={(relationship) => change({ relationship })}
+            />
             <FilterSelect
               label={texts.overview.sort}
-              value={sort === '-change' ? '' : sort}
+              value={orders.includes(sort) ? sort : ''}
               choices={[
                 { value: '', label: texts.overview.sorts.change },
+                { value: 'visibilityChange', label: texts.overview.sorts.visibility },
+                { value: 'clicksChange', label: texts.overview.sorts.clicks },
                 { value: 'name', label: texts.overview.sorts.name },
               ]}
               onChoice={(value) => change({ sort: value })}
@@ -105,6 +138,7 @@ export function Overview() {
               <Suspense>
                 <Budgets />
               </Suspense>
+              {data.rows.length > 1 && <Totals data={data} />}
               <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
             </>
           )
@@ -114,11 +148,12 @@ export function Overview() {
   );
 }
 
-type WebsitesProps = { data: ReadRows<OverviewRow>; sort: Sort; onSort: (sort: string) => void };
+type WebsitesProps = { data: ReadRows<OverviewRow>; sort: string; onSort: (sort: string) => void };
 
 function Websites({ data, sort, onSort }: WebsitesProps) {
   const total = data.rows.length;
   const { request } = data;
+  const rows = useMemo(() => sortOverview(data.rows, sort), [data.rows, sort]);
   const table = {
     caption: texts.overview.title,
     columns: useOverviewColumns(),
@@ -126,14 +161,57 @@ function Websites({ data, sort, onSort }: WebsitesProps) {
     sort,
     onSort,
   };
-  if (total <= rowsAtFirst) return <DataTable {...table} rows={data.rows} />;
+  if (total <= rowsAtFirst) return <DataTable {...table} rows={rows} />;
   const first = (
-    <DataTable {...table} rows={data.rows.slice(0, rowsAtFirst)} window={firstRows(total)} />
+    <DataTable {...table} rows={rows.slice(0, rowsAtFirst)} window={firstRows(total)} />
   );
   return (
     <Suspense fallback={first}>
-      <LongWebsites {...table} rows={data.rows} />
+      <LongWebsites {...table} rows={rows} />
     </Suspense>
+  );
+}
+
+const totals = ['clicks', 'crawlers', 'drops', 'alerts', 'failed'] as const;
+
+/** Counts over days name these; the others are of now, or named by their column. */
+function daysOf(rows: readonly OverviewRow[], name: (typeof totals)[number]): string | undefined {
+  const counted = rows.find((row) => (name === 'clicks' ? row.clicks : row.crawlerVisits));
+  const days = name === 'clicks' ? counted?.clicks?.days : counted?.crawlerVisits?.days;
+  if ((name !== 'clicks' && name !== 'crawlers') || days === undefined) return undefined;
+  return texts.overview.lastDays(formatNumber(days));
+}
+
+/** What all websites of the list have together. */
+function Totals({ data }: { data: ReadRows<OverviewRow> }) {
+  const isLimited = useIsLimited();
+  const sums = useMemo(() => totalsOf(data.rows), [data.rows]);
+  const shown = totals.filter((name) => !isLimited || name !== 'failed');
+  return (
+    <Tiles>
+      {shown.map((name) => {
+        const value = sums[name];
+        const label = columns[name];
+        return (
+          <Tile key={name} label={label} hint={texts.overview.total} days={daysOf(data.rows, name)}>
+            {value === null ? (
+              <NotMeasured />
+            ) : (
+              <Figure
+                value={formatShort(value)}
+                evidence={() => ({
+                  title: label,
+                  value: formatNumber(value),
+                  facts: [{ label: texts.evidence.of, value: texts.overview.total }],
+                  request: data.request,
+                  isSandbox: data.rows.some(({ sandbox }) => sandbox),
+                })}
+              />
+            )}
+          </Tile>
+        );
+      })}
+    </Tiles>
   );
 }
 
@@ -156,10 +234,13 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
           to="/websites/$websiteId"
           params={{ websiteId: row.websiteId }}
           search={{}}
-          className="min-w-0 truncate font-medium hover:text-accent hover:underline"
+          className="min-w-0 max-w-56 truncate leading-[1.1] font-medium hover:text-accent hover:underline"
           title={row.name}
         >
           <bdi>{row.hostname}</bdi>
+          {row.name !== row.hostname && (
+            <span className="block truncate text-xs font-normal text-muted">{row.name}</span>
+          )}
         </Link>
         {row.sandbox && <SandboxBadge />}
       </span>
@@ -185,6 +266,7 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
     header: columns.clicks,
     hint: hints.clicks,
     isNumber: true,
+    sort: 'clicks',
     cell: (row, request) => (
       <CountCell
         counted={row.clicks}
@@ -200,6 +282,7 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
     header: columns.ai,
     hint: hints.ai,
     isNumber: true,
+    sort: 'ai',
     cell: (row, request) => <AiCell row={row} evidence={ofRow(row, request)} />,
   },
   {
@@ -207,6 +290,7 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
     header: columns.crawlers,
     hint: hints.crawlers,
     isNumber: true,
+    sort: 'crawlers',
     cell: (row, request) => (
       <CountCell
         counted={row.crawlerVisits}
@@ -225,6 +309,7 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
     header: columns.health,
     hint: hints.health,
     isNumber: true,
+    sort: 'health',
     cell: (row, request) => <HealthCell row={row} evidence={ofRow(row, request)} />,
   },
 ];
@@ -240,6 +325,7 @@ function count(
     id,
     header,
     isNumber: true,
+    sort: id,
     ...(hint === undefined ? {} : { hint }),
     cell: (row, request) => {
       const value = countOf(row);

@@ -2717,7 +2717,7 @@ export interface AlertsArea {
    * condition is met; if the condition ends and comes again, that is a new alert.
    *
    * @example
-   * await sightline.alerts.update('alr_01kamzv4s1eh3bg3g7qfs1x2rj', {});
+   * await sightline.alerts.update('alr_01kamzv4s1eh3bg3g7qfs1x2rj', { assignee: 'Ada', note: 'made by a test', isDone: true });
    */
   update(alertId: string, body?: BodyOf<'updateAlert'>, options?: RequestOptions): ResultPromise<Data<'updateAlert'>>;
   /**
@@ -2737,7 +2737,7 @@ export interface AlertsArea {
    * closes and opens again. The alert itself stays visible.
    *
    * @example
-   * await sightline.alerts.snooze('alr_01kamzv4s1eh3bg3g7qfs1x2rj', { until: '2026-11-22T09:32:00.000Z' });
+   * await sightline.alerts.snooze('alr_01kamzv4s1eh3bg3g7qfs1x2rj', { until: '2026-11-22T09:34:00.000Z' });
    */
   snooze(alertId: string, body: BodyOf<'snoozeAlert'>, options?: RequestOptions): ResultPromise<Data<'snoozeAlert'>>;
 }

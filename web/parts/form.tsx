@@ -1,26 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { texts } from '../texts';
 import { Button } from './button';
-import { type Choice, Field, inputClass, SelectField } from './field';
-import { linesIn } from './lines-in';
+import { Field, inputClass, SelectField } from './field';
+import { type FormField, type FormValue, sentValue } from './form-values';
 import { Modal } from './panel-dialog';
-
-type FormValue = string | number | boolean | readonly string[] | null | undefined;
-
-/** A field of a form; the value of a number is null while it is empty, lines are a list. */
-export type FormField<Values> = {
-  name: keyof Values & string;
-  label: string;
-  hint?: string;
-  isRequired?: boolean;
-} & (
-  | { as?: 'text' | 'date' | 'color' | 'url'; isNullable?: boolean }
-  | { as: 'number'; min?: number; max?: number; step?: number }
-  | { as: 'choice'; choices: readonly Choice[] }
-  | { as: 'choices'; choices: readonly Choice[] }
-  | { as: 'lines'; rows?: number }
-  | { as: 'switch' }
-);
 
 type Props<Values> = {
   fields: readonly FormField<Values>[];
@@ -58,16 +41,6 @@ export function Form<Values extends object>(props: Props<Values>) {
       </Button>
     </form>
   );
-}
-
-function sentValue<Values>(field: FormField<Values>, value: FormValue): FormValue {
-  if (field.as === 'number') return value === '' || value === undefined ? null : Number(value);
-  if (field.as === 'lines') return typeof value === 'string' ? linesIn(value) : (value ?? []);
-  if (field.as === 'choices') return value ?? [];
-  if (field.as === 'switch') return value === true;
-  if (field.as === 'choice') return value ?? field.choices[0]?.value;
-  if (value === '' || value === undefined) return field.isNullable ? null : undefined;
-  return value;
 }
 
 type InputProps<Values> = {

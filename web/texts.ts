@@ -206,6 +206,13 @@ export const texts = {
     relationship: 'Relationship',
     anyRelationship: 'Any relationship',
     total: 'All websites of this list together',
+    tabs: {
+      websites: 'Websites',
+      movers: 'Winners and losers',
+      clicks: 'Clicks',
+      rankings: 'Rankings',
+      audits: 'Audits',
+    },
     sort: 'Order',
     trendLabel: (name: string) => `Visibility of ${name}, last 30 days`,
     against: 'against a reading at least a week older',

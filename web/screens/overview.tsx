@@ -24,6 +24,7 @@ import { Page } from '../parts/page';
 import { SampleBadge, sampleText } from '../parts/sample-badge';
 import { Sparkline } from '../parts/sparkline';
 import { Await, Empty } from '../parts/states';
+import { Tabs, useTab } from '../parts/tabs';
 import { Tile, Tiles } from '../parts/tile';
 import { chosen, pick, type Search } from '../search-params';
 import { texts } from '../texts';
@@ -40,11 +41,14 @@ type OverviewFilter = NonNullable<Parameters<typeof api.websites.listOverview>[0
 
 const relationships = ['client', 'own', 'competitor'];
 const orders = ['visibilityChange', 'clicksChange', 'name'];
+const tabs = ['websites', 'movers', 'clicks', 'rankings', 'audits'] as const;
 const rowsMax = 1000;
 /** Only the websites in view of a long list are drawn. */
 const LongWebsites = lazy(async () => ({
   default: (await import('./long-websites')).LongWebsites,
 }));
+const Portfolio = lazy(async () => ({ default: (await import('./portfolio')).Portfolio }));
+
 const ImportWebsites = lazy(async () => ({
   default: (await import('./first-run/import-websites')).ImportWebsites,
 }));
@@ -66,6 +70,7 @@ export function overviewQuery(search: Search) {
 export function Overview() {
   const [search, change] = useUrlSearch();
   const isLimited = useIsLimited();
+  const tab = useTab(tabs);
   const sort = search['sort'] ?? '-change';
   const q = search['q'] ?? '';
   const isFiltered = q !== '' || Boolean(search['tag'] ?? search['relationship']);
@@ -80,7 +85,8 @@ export function Overview() {
       title={texts.overview.title}
       {...(read.data && !isNew ? { note: texts.overview.note(formatNumber(read.data.total)) } : {})}
       actions={
-        !isNew && (
+        !isNew &&
+        tab === 'websites' && (
           <>
             <FilterText
               label={texts.overview.search}
@@ -127,23 +133,36 @@ export function Overview() {
         )
       }
     >
-      <Await read={read} rows={10}>
-        {(data) =>
-          isNew ? (
-            <FirstSteps />
-          ) : data.rows.length === 0 ? (
-            <Empty title={texts.overview.none} />
-          ) : (
-            <>
-              <Suspense>
-                <Budgets />
-              </Suspense>
-              {data.rows.length > 1 && <Totals data={data} />}
-              <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
-            </>
-          )
-        }
-      </Await>
+      {!isNew && (
+        <Tabs
+          label={texts.overview.title}
+          tabs={tabs.map((id) => ({ id, text: texts.overview.tabs[id] }))}
+        />
+      )}
+      {tab !== 'websites' && (
+        <Suspense>
+          <Portfolio tab={tab} />
+        </Suspense>
+      )}
+      {tab === 'websites' && (
+        <Await read={read} rows={10}>
+          {(data) =>
+            isNew ? (
+              <FirstSteps />
+            ) : data.rows.length === 0 ? (
+              <Empty title={texts.overview.none} />
+            ) : (
+              <>
+                <Suspense>
+                  <Budgets />
+                </Suspense>
+                {data.rows.length > 1 && <Totals data={data} />}
+                <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
+              </>
+            )
+          }
+        </Await>
+      )}
     </Page>
   );
 }

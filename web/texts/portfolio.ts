@@ -1,0 +1,27 @@
+/** Texts of the lists over all websites. */
+export const portfolioTexts = {
+  visibility: 'Visibility of all websites together',
+  visibilityUnit: 'share of the clicks that first places would bring',
+  website: 'Website',
+  before: 'Before',
+  places: 'Places',
+  volume: 'Volume',
+  movement: 'Movement',
+  moversNote:
+    'Keywords of all websites that moved most, by their newest readings against those of a week before',
+  winnersAndLosers: 'Winners and losers',
+  direction: 'Direction',
+  noMovers: 'No keyword moved.',
+  rankingsNote: 'Keywords of all websites with their newest positions',
+  keywordFilter: 'Part of the keyword',
+  noRankings: 'No keyword is tracked.',
+  clicksNote: 'Google’s web search in the newest 28 final days, against the 28 days before',
+  noClicks: 'No website is bound to Search Console.',
+  property: 'Property',
+  days: 'Days',
+  auditsNote: 'Audits of all websites, the newest first',
+  noAudits: 'No website was audited.',
+  started: 'Started',
+  health: 'Health',
+  pages: 'Pages',
+} as const;

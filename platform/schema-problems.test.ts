@@ -97,7 +97,13 @@ const cases: Record<IssueCode, Case[]> = {
     [z.nanoid(), 'x', '', 'invalid_format', 'must have the format nanoid'],
   ],
   unrecognized_keys: [
-    [filters, { color: 1 }, 'color', 'unknown_field', 'is not supported here'],
+    [
+      filters,
+      { color: 1 },
+      'color',
+      'unknown_field',
+      'is not supported here; there are isCrawled, url',
+    ],
     [
       settings,
       { filters: { crawled: '1' } },
@@ -105,9 +111,21 @@ const cases: Record<IssueCode, Case[]> = {
       'unknown_field',
       'is not supported here; did you mean isCrawled?',
     ],
-    [filters, { __proto: 1 }, '__proto', 'unknown_field', 'is not supported here'],
+    [
+      filters,
+      { __proto: 1 },
+      '__proto',
+      'unknown_field',
+      'is not supported here; there are isCrawled, url',
+    ],
     // A field that is given already was not meant.
-    [filters, { url: 'a', urls: 'b' }, 'urls', 'unknown_field', 'is not supported here'],
+    [
+      filters,
+      { url: 'a', urls: 'b' },
+      'urls',
+      'unknown_field',
+      'is not supported here; there are isCrawled',
+    ],
   ],
   invalid_union: [
     [z.union([z.string(), z.number()]), true, '', 'invalid_type', 'must be text or a number'],

@@ -121,12 +121,15 @@ function isMissing(issue: Issue): boolean {
   return isOfValue && input === undefined;
 }
 
-/** Names the field that was probably meant, where one is near. */
+const namesMax = 12;
+
+/** Names the field that was probably meant, where one is near, else those that there are. */
 export function unknownSentence(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
-  return near === undefined
-    ? 'is not supported here'
-    : `is not supported here; did you mean ${near}?`;
+  if (near !== undefined) return `is not supported here; did you mean ${near}?`;
+  if (known.length === 0) return 'is not supported here';
+  const more = known.length > namesMax ? ' and others' : '';
+  return `is not supported here; there are ${known.slice(0, namesMax).join(', ')}${more}`;
 }
 
 type Nested = Extract<Issue, { code: 'invalid_key' | 'invalid_element' }>;

@@ -129,6 +129,18 @@ export async function readBody(
   return { json: raw?.length ? request.body : undefined, raw };
 }
 
+/** What the parser met and where, without the text that it quotes. */
+function placeOf(error: unknown): string {
+  const { type, message } = error as { type?: string; message?: string };
+  if (type !== 'entity.parse.failed' || message === undefined) return '';
+  const met =
+    /^(Unexpected [^,]{1,30}|Expected [^,]{1,60}?|Bad [^,]{1,60}?|Unterminated string)(?= in JSON|,| is not| \(|$)/.exec(
+      message,
+    )?.[1];
+  const place = / at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0] ?? '';
+  return met === undefined && place === '' ? '' : `: ${met ?? 'it is wrong'}${place}`;
+}
+
 /** Maps body-parser's errors by `type`; only errors that the client can fix are passed on. */
 function fromBodyError(error: unknown, bytesMax: number): unknown {
   if (error instanceof BodyRefused) return error.problem;
@@ -144,7 +156,9 @@ function fromBodyError(error: unknown, bytesMax: number): unknown {
       return new AppError('unsupported_media_type', 'This body encoding is not understood.');
     default:
       return status !== undefined && status < 500
-        ? new AppError('bad_request', 'The body is not readable JSON.', { cause: error })
+        ? new AppError('bad_request', `The body is not readable JSON${placeOf(error)}.`, {
+            cause: error,
+          })
         : error;
   }
 }

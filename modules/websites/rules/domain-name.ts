@@ -8,8 +8,9 @@ const labelShape = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 const refuse = (reason: string): DomainResult => ({ ok: false, reason });
 
 /**
- * Normalizes user input to a domain without protocol and `www.`, in lower-case ASCII. Input with
- * more than a domain (a path, a port, credentials) is rejected, not truncated.
+ * Normalizes user input to a domain without protocol and `www.`, in lower-case ASCII. An address with
+ * its protocol may name a page; all else with more than a domain (a path, a port, credentials) is
+ * rejected, not truncated.
  */
 export function normalizeDomain(input: string): DomainResult {
   if (/[\s\p{Cc}]/u.test(input.trim()) || input.length > 2_048)
@@ -19,7 +20,8 @@ export function normalizeDomain(input: string): DomainResult {
   if (scheme) {
     if (scheme[1] !== 'http' && scheme[1] !== 'https')
       return refuse('must be an http or https address');
-    rest = rest.slice(scheme[0].length);
+    // An address copied from a browser names the domain, whatever page it is of.
+    [rest = ''] = rest.slice(scheme[0].length).split(/[/?#]/);
   }
   rest = rest.replace(/\/$/, '').replace(/\.$/, '');
   if (rest.includes('@')) return refuse('must not hold credentials');

@@ -249,10 +249,15 @@ export async function insertWebsite(tx: Queries, website: NewWebsite): Promise<s
       .returning('id'),
   );
   if (inserted.length === 0) {
+    const [known] = await tx.run<{ id: string; status: string }>(
+      sql('websites')
+        .select('id', 'status')
+        .where({ workspace_id: tx.workspaceId, domain: website.domain }),
+    );
     throw invalid(
       'domain',
       'domain_exists',
-      `This workspace already has the website ${website.domain}, perhaps archived.`,
+      `This workspace already has the website ${website.domain}: ${known?.id}, which is ${known?.status}.`,
     );
   }
   return id;

@@ -9,6 +9,7 @@ import { drainTokenFrom } from './crawlers/drain-token';
 import { otherElasticPaths } from './crawlers/elastic-protocol';
 import { answerAsShipperExpects, shipperChallenges, speak } from './crawlers/shippers';
 import { dashboardRouter } from './dashboard/dashboard-router';
+import { hostOf } from './dashboard/own-domain';
 import {
   refuseOtherPages,
   refuseOverSessionLimit,
@@ -150,7 +151,10 @@ const admitBySession =
   async (operation, request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     const secret = sessionSecretOf(services.config, request);
-    const admitted = await sessions.authenticate(secret, () => addressOf(request));
+    const admitted = await sessions.authenticate(secret, {
+      host: hostOf(request),
+      addressOf: () => addressOf(request),
+    });
     const { caller, rate } = admitted;
     requestState(response).caller = caller;
     setRateHeaders(response, rate);

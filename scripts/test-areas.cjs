@@ -31,6 +31,7 @@ const testAreas = {
   'test/dashboard/': ['dashboard', 'people', 'websites'],
   'test/dashboard/audit': ['audits', 'dashboard'],
   'test/dashboard/overview': ['dashboard', 'crawlers', 'rankings', 'search-console'],
+  'test/dashboard/own-domain': ['dashboard', 'people', 'reports'],
   'test/dashboard/openid': ['dashboard', 'people', 'web/', 'admin/'],
   'test/dashboard/passkeys': ['dashboard', 'people', 'web/', 'admin/'],
   'test/dashboard/web': ['web/', 'api/', 'modules/', 'activities/', 'workflows/'],

@@ -15,6 +15,14 @@ import { actorOf } from './actor-of';
 import { mailSignInLinks } from './mail-sign-in-links';
 import { beginOpenIdSignIn, openIdOf } from './openid';
 import {
+  beginAtDomain,
+  createDomainCode,
+  domainOf,
+  hostOf,
+  isOwnDomain,
+  queryOf,
+} from './own-domain';
+import {
   beginPasskeySignIn,
   beginRegistration,
   finishRegistration,
@@ -46,6 +54,9 @@ const passkeysPath = '/dashboard/passkeys';
 const passkeyPath = `${passkeysPath}/:passkeyId`;
 /** What a browser asks its authenticator for: to sign in, or to make a passkey. */
 const passkeySignInsPath = '/dashboard/passkey-sign-ins';
+/** At an own domain a sign-in begins, and the service's own hands it a code. */
+const domainSignInsPath = '/dashboard/domain-sign-ins';
+const domainCodesPath = '/dashboard/domain-codes';
 const openIdSignInsPath = '/dashboard/openid-sign-ins';
 const registrationsPath = '/dashboard/passkey-registrations';
 
@@ -64,7 +75,10 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
     };
   const authenticate = async (request: Request, response: Response) => {
     const secret = sessionSecretOf(config, request);
-    const admitted = await sessions.authenticate(secret, () => addressOf(request));
+    const admitted = await sessions.authenticate(secret, {
+      host: hostOf(request),
+      addressOf: () => addressOf(request),
+    });
     requestState(response).caller = admitted.caller;
     setRateHeaders(response, admitted.rate);
     refuseOverSessionLimit(admitted);
@@ -113,19 +127,27 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
   router.get(
     waysPath,
     answer(async (request, response) => {
+      const isOwn = await isOwnDomain(services, request);
+      const domain = await domainOf(services, request);
       response.json({
         data: {
-          mail: services.reportMail !== undefined,
-          passkey: isAtRelyingParty(config, request),
-          openId: await openIdOf(services, workspaceOf(request)),
+          mail: !isOwn && services.reportMail !== undefined,
+          passkey: !isOwn && isAtRelyingParty(config, request),
+          openId: isOwn
+            ? null
+            : await openIdOf(services, domain?.workspaceId ?? queryOf(request, 'workspace')),
+          isOwnDomain: isOwn,
+          brand: domain?.brand ?? null,
         },
       });
     }),
   );
   router.get(logoPath, async (request, response) => {
     requestState(response).operation = 'dashboard';
-    const { caller } = await authenticate(request, response);
-    const logo = await readBrandLogo(database.reader(caller.workspaceId));
+    const domain = await domainOf(services, request);
+    const workspaceId =
+      domain?.workspaceId ?? (await authenticate(request, response)).caller.workspaceId;
+    const logo = await readBrandLogo(database.reader(workspaceId));
     if (!logo) throw notFound('logo');
     // Its address names its content.
     response.set('Cache-Control', 'private, max-age=86400').type(logo.mediaType).send(logo.bytes);
@@ -142,6 +164,24 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
     answer(async (request, response) => {
       refuseForeignSignIn(request);
       const data = await beginPasskeySignIn({ options, request, response });
+      response.status(201).json({ data });
+    }),
+  );
+  router.post(
+    domainSignInsPath,
+    answer(async (request, response) => {
+      refuseForeignSignIn(request);
+      const data = await beginAtDomain(services, request, response);
+      response.status(201).json({ data });
+    }),
+  );
+  router.post(
+    domainCodesPath,
+    answer(async (request, response) => {
+      const { caller, secret } = await authenticate(request, response);
+      refuseOtherPages(request, secret);
+      refuseWithoutPasskey(caller);
+      const data = await createDomainCode(options, caller, request, response);
       response.status(201).json({ data });
     }),
   );
@@ -218,7 +258,8 @@ export function dashboardRouter(options: AppOptions, sessions: SessionAuthentica
   router.all(logoPath, refuseMethod('GET, HEAD'));
   router.all(mailsPath, refuseMethod('POST'));
   router.all(linksPath, refuseMethod('POST'));
-  router.all([passkeySignInsPath, registrationsPath, openIdSignInsPath], refuseMethod('POST'));
+  const posted = [passkeySignInsPath, registrationsPath, openIdSignInsPath];
+  router.all([...posted, domainSignInsPath, domainCodesPath], refuseMethod('POST'));
   router.all(passkeysPath, refuseMethod('GET, HEAD, POST'));
   router.all(passkeyPath, refuseMethod('DELETE'));
   return router;
@@ -229,10 +270,6 @@ const isAtRelyingParty = (config: Config, request: Request): boolean => {
   const party = relyingPartyOf(config);
   return party !== undefined && new URL(party.origin).host === request.get('Host')?.toLowerCase();
 };
-
-/** The workspace that an address for signing in names. */
-const workspaceOf = (request: Request): string =>
-  new URL(request.originalUrl, 'http://service').searchParams.get('workspace') ?? '';
 
 const refuseMethod = (allow: string) => (request: Request) => {
   throw new AppError('method_not_allowed', `${request.method} is not allowed.`, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { findDomainWorkspace } from '../../modules/dashboard/store/domain-store';
 import {
   type Addressed,
   findPeopleByEmail,
@@ -25,6 +26,8 @@ const bodySchema = z.strictObject({
     .email()
     .max(254)
     .transform((email) => email.toLowerCase()),
+  /** The own domain that the person wants to get to. */
+  domain: z.string().max(253).optional(),
 });
 
 /**
@@ -46,10 +49,10 @@ export async function mailSignInLinks(
   const { json } = await services.bodyGate.admit({ workspaceId: '', response }, bodyBytesMax, () =>
     readBody(request, response, bodyBytesMax),
   );
-  const { email } = check(bodySchema, '', json ?? {});
+  const { email, domain } = check(bodySchema, '', json ?? {});
   await limitMails(services, addressOf(request), email);
   response.status(202).json({ data: { isAsked: true } });
-  sendLinks({ services, mail }, email, (person) =>
+  sendLinks({ services, mail, domain }, email, (person) =>
     actorOf({ ...person, keyName: person.name }, request, response),
   ).catch((error: unknown) => log.warn({ err: error }, 'mailing a link for signing in failed'));
 }
@@ -78,12 +81,13 @@ export async function limitMails(
 type Link = { workspace: string; url: string };
 
 async function sendLinks(
-  { services, mail }: { services: Services; mail: ReportMail },
+  { services, mail, domain }: { services: Services; mail: ReportMail; domain?: string | undefined },
   email: string,
   actor: (person: Addressed) => ReturnType<typeof actorOf>,
 ): Promise<void> {
   const { database } = services;
   const links: Link[] = [];
+  const ofDomain = domain && (await findDomainWorkspace(database.system, domain));
   for (const person of await findPeopleByEmail(database.system, email)) {
     const code = await database.transaction(person.workspaceId, async (tx) => {
       await audit(tx, actor(person), {
@@ -93,7 +97,8 @@ async function sendLinks(
       });
       return insertMailedLink(tx, person.keyId);
     });
-    const url = `${mail.baseUrl}/dashboard/sign-in?code=${code}`;
+    const onward = person.workspaceId === ofDomain ? `&domain=${domain}` : '';
+    const url = `${mail.baseUrl}/dashboard/sign-in?code=${code}${onward}`;
     links.push({ workspace: person.workspaceName, url });
   }
   if (links.length > 0) await mail.mailer.send(letterOf(mail, email, links));

@@ -50,13 +50,14 @@ export class SessionAuthenticator {
   /** Throws `unauthorized`, or `rate_limited` for an address with too many failures. */
   async authenticate(
     secret: string | undefined,
-    addressOf: () => string,
+    { host, addressOf }: { host: string; addressOf: () => string },
   ): Promise<Authenticated & { secret: string }> {
     if (secret === undefined) throw notSignedIn();
     const admission = isDashboardSecret('session', secret)
       ? await this.#admissions.add(hashSecret(secret).toString('hex'))
       : undefined;
-    if (!admission) {
+    // A session of an own domain counts there alone.
+    if (!admission || (admission.row.host !== null && admission.row.host !== host)) {
       await this.#authenticator.countFailure(addressOf());
       throw notSignedIn();
     }

@@ -6,6 +6,7 @@ import { findKey } from '../../modules/account/store/key-store';
 import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { isDashboardSecret, pageTokenOf } from '../../modules/dashboard/rules/dashboard-secret';
 import { roleOf } from '../../modules/dashboard/rules/role';
+import { takeDomainCode } from '../../modules/dashboard/store/domain-store';
 import { findLinkWorkspace, insertLink, takeLink } from '../../modules/dashboard/store/link-store';
 import { takeConsentLink } from '../../modules/dashboard/store/openid-store';
 import { findPasskeyWorkspace, listPasskeys } from '../../modules/dashboard/store/passkey-store';
@@ -34,6 +35,7 @@ import { check } from '../operation/validation';
 import type { Services } from '../services';
 import { actorOf } from './actor-of';
 import { finishOpenIdSignIn, type MailedConsent } from './openid';
+import { domainCookie, hostOf, refuseAtOwnDomain } from './own-domain';
 import {
   type Assertion,
   assertionSchema,
@@ -41,7 +43,7 @@ import {
   takeChallenge,
   verifyPasskey,
 } from './passkeys';
-import { sessionSecretOf } from './session-cookie';
+import { cookieOf, sessionSecretOf } from './session-cookie';
 
 const bodyBytesMax = 16 * 1024;
 const signInLimit = { signInsMax: 120, windowSeconds: 60 };
@@ -79,6 +81,9 @@ export async function signIn(
     readBody(request, response, bodyBytesMax),
   );
   const body = check(bodySchema, '', json ?? {});
+  // An own domain belongs to somebody else: it gets neither keys nor links of the service.
+  const isHandover = body.code !== undefined && isDashboardSecret('domain', body.code);
+  if (!isHandover) await refuseAtOwnDomain(services, request);
   const opened = await open(options, body, request, response);
   if ('secret' in opened) await endSessionBefore(services, request);
   return opened;
@@ -154,13 +159,26 @@ async function limitSignIns({ database }: Services, keyId: string): Promise<void
 }
 
 /** One-time links: how each is recorded, and how its code is taken. */
-const codeKinds = ['link', 'invitation', 'mail', 'openid'] as const;
+const codeKinds = ['link', 'invitation', 'mail', 'openid', 'domain'] as const;
 type CodeKind = (typeof codeKinds)[number];
 
 /** Agreeing to an account by a mailed link shows the mailbox, and not who is at the provider. */
-const methodOf = (kind: CodeKind): SignInMethod => (kind === 'openid' ? 'mail' : kind);
+const methodOf = (kind: CodeKind): SignInMethod =>
+  kind === 'openid' || kind === 'domain' ? 'mail' : kind;
 
-const takeCode = (tx: Transaction, kind: CodeKind, code: string, { config }: Services) => {
+type Taken = SigningKey & { signInKey?: string; method?: SignInMethod };
+
+const takeCode = async (
+  tx: Transaction,
+  kind: CodeKind,
+  code: string,
+  { config }: Services,
+  request: Request,
+): Promise<Taken | undefined> => {
+  if (kind === 'domain') {
+    const browser = cookieOf(config, request, domainCookie) ?? '';
+    return takeDomainCode(tx, code, { host: hostOf(request), browser });
+  }
   if (kind === 'invitation') {
     return acceptInvitation(tx, code, { canMail: config.mail !== undefined });
   }
@@ -181,13 +199,15 @@ async function signInByCode(
     kind === undefined || workspaceId === undefined
       ? undefined
       : await database.transaction(workspaceId, async (tx) => {
-          const signing = await takeCode(tx, kind, code, services);
+          const signing = await takeCode(tx, kind, code, services, request);
           const key = signing && (await findKey(tx, signing.keyId, { isAny: true }));
           if (!signing || !key) return undefined;
           const caller = { workspaceId, keyId: key.id, keyName: key.name };
-          const { signInKey, ...by }: SigningKey & { signInKey?: string } = signing;
-          const secret = await insertSession(tx, by, newSession(services, request, methodOf(kind)));
-          await audit(tx, actorOf(caller, request, response), signedIn(signing, kind));
+          const { signInKey, method = methodOf(kind), ...by } = signing;
+          const session = newSession(services, request, method);
+          const ofHost = kind === 'domain' && { host: hostOf(request) };
+          const secret = await insertSession(tx, by, { ...session, ...ofHost });
+          await audit(tx, actorOf(caller, request, response), signedIn(signing, method));
           return { secret, caller, ...(signInKey !== undefined && { signInKey }) };
         });
   if (opened) {

@@ -48,6 +48,8 @@ const otherPaths = [
   '/api',
   '/assets',
   '/dashboard/api',
+  '/dashboard/domain-codes',
+  '/dashboard/domain-sign-ins',
   '/dashboard/links',
   '/dashboard/logo',
   '/dashboard/openid-sign-ins',

@@ -1,3 +1,9 @@
+import {
+  checkDashboardDomain,
+  deleteDashboardDomain,
+  getDashboardDomain,
+  saveDashboardDomain,
+} from './dashboard-domain';
 import { deleteOpenIdProvider } from './delete-openid-provider';
 import { endSession } from './end-session';
 import { getOpenIdProvider } from './get-openid-provider';
@@ -24,6 +30,10 @@ export const peopleOperations = [
   getOpenIdProvider,
   saveOpenIdProvider,
   deleteOpenIdProvider,
+  getDashboardDomain,
+  saveDashboardDomain,
+  checkDashboardDomain,
+  deleteDashboardDomain,
   listSessions,
   endSession,
 ];

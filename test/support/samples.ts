@@ -25,6 +25,7 @@ import {
   listRobotsVersions,
   recordRobotsResponse,
 } from '../../modules/crawlers/store/robots-copy-store';
+import { saveDashboardDomain } from '../../modules/dashboard/store/domain-store';
 import { saveOpenIdProvider } from '../../modules/dashboard/store/openid-store';
 import { insertPerson } from '../../modules/dashboard/store/person-store';
 import { insertSession, listSessions } from '../../modules/dashboard/store/session-store';
@@ -123,6 +124,7 @@ export async function createResources(
       null,
     );
     await saveOpenIdProvider(tx, services.cipher, sampleOpenIdProvider);
+    await saveDashboardDomain(tx, 'seo.sample.example');
     const [link] = await addKnownLinks(tx, websiteId, [sampleLink]);
     const campaign = sampleCampaign(websiteId, domain);
     const campaignId = await insertCampaign(tx, campaign);
@@ -638,6 +640,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updatePerson: { name: 'renamed' },
   updateSignInSettings: { requiresPasskey: false },
   saveOpenIdProvider: sampleOpenIdProvider,
+  saveDashboardDomain: { host: 'seo.sample.example' },
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },
   renameTags: { from: ['sample'], to: 'Sample' },

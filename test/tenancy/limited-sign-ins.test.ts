@@ -143,6 +143,7 @@ const ofTheWorkspace = new Set([
   'getReportBranding',
   'getSignInSettings',
   'getOpenIdProvider',
+  'getDashboardDomain',
   'listReportSchedules',
   'getReportSchedule',
   'listReportScheduleRuns',

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { apiError } from '../../packages/client/src/errors';
+import type { Search } from '../search-params';
 import { pageToken, rememberToken } from './page-token';
 
 export type Session = {
@@ -91,6 +92,10 @@ type Ways = {
   passkey: boolean;
   /** The company's provider of the workspace whose address was opened. */
   openId: { workspaceId: string; host: string } | null;
+  /** Whether the page stands at an agency's own domain, which sends people to the service's. */
+  isOwnDomain: boolean;
+  /** The agency's, at its own domain and on the way to it. */
+  brand: NonNullable<Session['brand']> | null;
 };
 
 /** The ways of signing in that the service offers, besides keys. */
@@ -99,17 +104,26 @@ export const waysQuery = queryOptions({
   queryFn: async (): Promise<Ways> => readData(await send('GET', undefined, waysPath)),
 });
 
-/** Those of a workspace, whose address for signing in the person opened. */
-export const waysOfQuery = (workspace: string | undefined) =>
-  workspace === undefined
-    ? waysQuery
-    : queryOptions({
-        queryKey: ['session', 'ways', workspace],
-        queryFn: async (): Promise<Ways> =>
-          readData(
-            await send('GET', undefined, `${waysPath}?workspace=${encodeURIComponent(workspace)}`),
-          ),
-      });
+/** Those of a workspace, whose address for signing in, or own domain, the person opened. */
+export function waysOfQuery({ workspace, domain }: Pick<Search, 'workspace' | 'domain'>) {
+  if (workspace === undefined && domain === undefined) return waysQuery;
+  const query = new URLSearchParams({ ...(workspace && { workspace }), ...(domain && { domain }) });
+  return queryOptions({
+    queryKey: ['session', 'ways', String(query)],
+    queryFn: async (): Promise<Ways> =>
+      readData(await send('GET', undefined, `${waysPath}?${query}`)),
+  });
+}
+
+/** Begins a sign-in at an own domain; returns the address of the service's page for it. */
+export const beginAtDomain = async (): Promise<{ url: string }> =>
+  readData(await send('POST', {}, '/dashboard/domain-sign-ins'));
+
+/** Hands the session over to an own domain; returns the address there. */
+export const handOver = async (to: {
+  domain: string;
+  browser?: string;
+}): Promise<{ url: string }> => readData(await send('POST', to, '/dashboard/domain-codes'));
 
 /** Begins a sign-in at the company's provider; returns the address of its page. */
 export const beginOpenId = async (workspaceId: string): Promise<{ url: string }> =>
@@ -124,8 +138,8 @@ export async function finishOpenId(query: string): Promise<Session | { mailedTo:
 }
 
 /** Asks for a mail with a link; the answer is the same whether the address is known or not. */
-export const askForLink = async (email: string): Promise<unknown> =>
-  readData(await send('POST', { email }, '/dashboard/sign-in-mails'));
+export const askForLink = async (email: string, domain?: string): Promise<unknown> =>
+  readData(await send('POST', { email, ...(domain && { domain }) }, '/dashboard/sign-in-mails'));
 
 export async function readData<Data>(response: Response): Promise<Data> {
   const body: unknown = await response.json().catch(() => undefined);

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type Session, setSession, signIn, useSession } from '../data/session';
+import { handOver, type Session, setSession, signIn, useSession } from '../data/session';
 import { Button } from '../parts/button';
 import { CopyText } from '../parts/copy-text';
 import { texts } from '../texts';
 import { openIdTexts } from '../texts/openid';
 import { useUrlSearch } from '../use-search';
+import { PasskeyGate } from './passkey-gate';
 import { SignIn, SignInCard } from './sign-in';
 
 /** Programs that check mails open their links, and some run the page's script: a person must click. */
@@ -17,7 +18,7 @@ const isConsent = (code: string) => code.startsWith('sl_do_');
 
 /** Opened by a one-time link. The page uses up the code, so that a preview of the link does not. */
 export function SignInByLink() {
-  const [{ code }] = useUrlSearch();
+  const [{ code, domain, browser }] = useUrlSearch();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
@@ -34,12 +35,15 @@ export function SignInByLink() {
         const { signInKey, ...session } = opened;
         setSession(queries, session);
         if (signInKey !== undefined) setInvited(opened);
-        void navigate({ to: signInKey === undefined ? '/' : '.', search: {}, replace: true });
+        const isDone = signInKey === undefined && domain === undefined;
+        void navigate({ to: isDone ? '/' : '.', search: { domain }, replace: true });
       },
       (error: Error) => setProblem(error.message),
     );
-  }, [code, mustAsk, queries, navigate]);
+  }, [code, domain, mustAsk, queries, navigate]);
   if (invited) return <Welcome session={invited} onGo={() => setInvited(undefined)} />;
+  if (!code && session?.needsPasskey) return <PasskeyGate session={session} />;
+  if (!code && session && domain) return <HandOver domain={domain} browser={browser} />;
   if (!code && session) return <Navigate to="/" search={{}} replace />;
   if (!code || problem) return <SignIn notice={problem} />;
   return (
@@ -53,6 +57,32 @@ export function SignInByLink() {
         </>
       ) : (
         <p role="status">{texts.signIn.busy}</p>
+      )}
+    </SignInCard>
+  );
+}
+
+type HandOverProps = { domain: string; browser: string | undefined };
+
+/** Continues to the agency's own domain, where the person came from. */
+function HandOver({ domain, browser }: HandOverProps) {
+  const [problem, setProblem] = useState('');
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    handOver({ domain, ...(browser && { browser }) }).then(
+      ({ url }) => location.replace(url),
+      (error: Error) => setProblem(error.message),
+    );
+  }, [domain, browser]);
+  return (
+    <SignInCard>
+      <p role="status">{problem || texts.signIn.busy}</p>
+      {problem && (
+        <a href="/" className="mt-3 inline-block text-accent underline">
+          {texts.signIn.go}
+        </a>
       )}
     </SignInCard>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { finishOpenId, setSession } from '../data/session';
+import { takeWayOn } from '../data/way-on';
 import { texts } from '../texts';
 import { openIdTexts as words } from '../texts/openid';
 import { SignIn, SignInCard } from './sign-in';
@@ -20,7 +21,9 @@ export function SignInByOpenId() {
       (answer) => {
         if ('mailedTo' in answer) return setMailedTo(answer.mailedTo);
         setSession(queries, answer);
-        void navigate({ to: '/', search: {}, replace: true });
+        const search = takeWayOn();
+        const to = search['domain'] === undefined ? '/' : '/dashboard/sign-in';
+        void navigate({ to, search, replace: true });
       },
       (error: Error) => setProblem(error.message),
     );

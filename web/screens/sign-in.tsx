@@ -1,7 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { signInByPasskey } from '../data/passkeys';
-import { askForLink, beginOpenId, setSession, signIn, waysOfQuery } from '../data/session';
+import {
+  askForLink,
+  beginAtDomain,
+  beginOpenId,
+  setSession,
+  signIn,
+  waysOfQuery,
+} from '../data/session';
+import { keepWayOn } from '../data/way-on';
 import { Button } from '../parts/button';
 import { inputClass } from '../parts/field';
 import { texts } from '../texts';
@@ -11,13 +19,22 @@ import { useUrlSearch } from '../use-search';
 
 /** Offers the ways of signing in: people by their own, programs' keys below. */
 export function SignIn({ notice }: { notice?: string }) {
-  const [{ workspace }] = useUrlSearch();
-  const ways = useQuery(waysOfQuery(workspace));
+  const [{ workspace, domain, begin }] = useUrlSearch();
+  const ways = useQuery(waysOfQuery({ workspace, domain }));
   if (ways.isPending) return <SignInCard>{null}</SignInCard>;
+  const brand = ways.data?.brand;
+  if (ways.data?.isOwnDomain) {
+    return (
+      <SignInCard brand={brand}>
+        {notice && <p className="mb-3 text-warn">{notice}</p>}
+        <AtOwnDomain isBegun={begin !== undefined} />
+      </SignInCard>
+    );
+  }
   const hasMail = ways.data?.mail === true;
   const openId = ways.data?.openId;
   return (
-    <SignInCard>
+    <SignInCard brand={brand}>
       {notice && (
         <p role="status" className="mb-3 rounded-md bg-warn-tint px-3 py-2 text-warn">
           {notice}
@@ -58,13 +75,14 @@ export function useAttempt() {
 }
 
 function ByMail() {
+  const [{ domain }] = useUrlSearch();
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState('');
   const { problem, isBusy, attempt } = useAttempt();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void attempt(async () => {
-      await askForLink(email.trim());
+      await askForLink(email.trim(), domain);
       setSentTo(email.trim());
     });
   };
@@ -105,10 +123,37 @@ function ByMail() {
   );
 }
 
+/** An agency's own domain leads to the service's, where passkeys and links work, and back. */
+function AtOwnDomain({ isBegun }: { isBegun: boolean }) {
+  const { problem, isBusy, attempt } = useAttempt();
+  const leave = () => attempt(async () => location.assign((await beginAtDomain()).url));
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!isBegun || isSent.current) return;
+    isSent.current = true;
+    void leave();
+  });
+  return (
+    <>
+      <Button kind="main" disabled={isBusy} onClick={leave} className="h-9 w-full">
+        {texts.signIn.submit}
+      </Button>
+      <p role="alert" className="mt-1.5 text-bad empty:hidden">
+        {problem}
+      </p>
+    </>
+  );
+}
+
 function ByOpenId({ provider }: { provider: { workspaceId: string; host: string } }) {
   const { problem, isBusy, attempt } = useAttempt();
+  const [search] = useUrlSearch();
   const leave = () =>
-    attempt(async () => location.assign((await beginOpenId(provider.workspaceId)).url));
+    attempt(async () => {
+      const { url } = await beginOpenId(provider.workspaceId);
+      keepWayOn(search);
+      location.assign(url);
+    });
   return (
     <div className="mb-4 border-b border-line pb-4">
       <Button kind="main" disabled={isBusy} onClick={leave} className="h-9 w-full">
@@ -187,18 +232,32 @@ function ByKey() {
   );
 }
 
-export function SignInCard({ children }: { children: ReactNode }) {
+type CardProps = { brand?: Brand | null | undefined; children: ReactNode };
+type Brand = { name: string; color: string | null; logo: string | null };
+
+export function SignInCard({ brand, children }: CardProps) {
+  const title = brand ? brand.name : texts.signIn.title;
   useEffect(() => {
-    document.title = `${texts.signIn.title} · ${texts.product}`;
-  }, []);
+    document.title = brand ? brand.name : `${texts.signIn.title} · ${texts.product}`;
+  }, [brand]);
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="w-full max-w-sm">
         <div className="mb-4 flex items-center gap-2.5">
-          <img src="/favicon.svg" alt="" className="size-7" />
-          <h1 className="text-lg font-semibold">{texts.signIn.title}</h1>
+          {brand?.logo && (
+            <img src={brand.logo} alt="" className="max-h-9 max-w-40 object-contain" />
+          )}
+          {!brand && <img src="/favicon.svg" alt="" className="size-7" />}
+          <h1 className="text-lg font-semibold">
+            <bdi>{title}</bdi>
+          </h1>
         </div>
-        <div className="rounded-xl border border-line bg-panel p-5 shadow-sm">{children}</div>
+        <div
+          className={`rounded-xl border border-line bg-panel p-5 shadow-sm ${brand?.color ? 'border-t-3' : ''}`}
+          style={brand?.color ? { borderTopColor: brand.color } : undefined}
+        >
+          {children}
+        </div>
       </div>
     </main>
   );

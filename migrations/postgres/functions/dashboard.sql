@@ -88,7 +88,7 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
   returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
                  is_person boolean, website_ids uuid[], can_manage boolean, needs_passkey boolean,
                  hits int, resets_in_ms int, plan text, workspace_hits_before int,
-                 workspace_resets_in_ms int, limits jsonb, is_suspended boolean)
+                 workspace_resets_in_ms int, limits jsonb, is_suspended boolean, host text)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
@@ -148,7 +148,7 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
            k.is_person and d.method not in ('passkey', 'openid') and coalesce(p.requires_passkey, false),
            c.hits, c.resets_in_ms, f.plan,
            coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0), w.limits,
-           w.suspended_at is not null
+           w.suspended_at is not null, d.host
     from unnest(live_hashes, live_plans) as f (hash, plan)
     join dashboard_sessions d on d.hash = f.hash
     join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
@@ -180,6 +180,14 @@ create or replace function find_passkey_workspace(asked bytea, person uuid) retu
     select workspace_id from passkeys where credential = asked and key_id = person
   $$;
 
+-- The workspace whose dashboard a host shows.
+create or replace function find_dashboard_domain(asked text) returns uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select workspace_id from dashboard_domains
+    where host = asked and verified_at is not null
+    order by verified_at desc limit 1
+  $$;
+
 create or replace function forget_dashboard(idle_seconds int) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from dashboard_sessions
@@ -191,9 +199,9 @@ create or replace function forget_dashboard(idle_seconds int) returns void
 
 revoke all on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
   end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard,
-  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace
+  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace, find_dashboard_domain
   from public;
 grant execute on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
   end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard,
-  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace
+  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace, find_dashboard_domain
   to sightline_app;

@@ -28,7 +28,8 @@ export async function checkOwnership(
   return { dns, file };
 }
 
-async function checkRecord(
+/** Looks for one of the lines in a name’s TXT records. */
+export async function checkRecord(
   servers: readonly string[],
   domain: string,
   accepted: readonly string[],

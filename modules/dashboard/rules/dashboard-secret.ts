@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecret, prefixOfSecret } from '../../account/rules/secret-text';
 
 /** Secrets of the dashboard: a session's, which its cookie carries, and those of one-time links. */
-export type DashboardSecretKind = 'session' | 'link' | 'invitation' | 'mail' | 'openid';
+export type DashboardSecretKind = 'session' | 'link' | 'invitation' | 'mail' | 'openid' | 'domain';
 
 const prefixes: Record<DashboardSecretKind, string> = {
   session: 'sl_ds_',
@@ -10,6 +10,7 @@ const prefixes: Record<DashboardSecretKind, string> = {
   invitation: 'sl_di_',
   mail: 'sl_dm_',
   openid: 'sl_do_',
+  domain: 'sl_dh_',
 };
 
 export const createDashboardSecret = (kind: DashboardSecretKind): string =>

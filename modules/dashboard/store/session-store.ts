@@ -22,6 +22,8 @@ export type SignInMethod = 'key' | 'link' | 'invitation' | 'mail' | 'passkey' | 
 /** Where a session is used, how it was opened, and for how long it may be used. */
 export type NewSession = {
   method: SignInMethod;
+  /** The own domain that it is for; undefined: the service's. */
+  host?: string;
   address: string;
   userAgent: string;
   daysMax: number;
@@ -33,7 +35,7 @@ const userAgentCharsMax = 300;
 export async function insertSession(
   tx: Queries,
   key: SigningKey,
-  { method, address, userAgent, daysMax }: NewSession,
+  { method, host, address, userAgent, daysMax }: NewSession,
 ): Promise<string> {
   const { workspaceId } = tx;
   const secret = createDashboardSecret('session');
@@ -58,6 +60,7 @@ export async function insertSession(
       hash: hashSecret(secret),
       key_secret_hash: key.keySecretHash,
       method,
+      host: host ?? null,
       address,
       user_agent: userAgent.slice(0, userAgentCharsMax).replaceAll('\0', ' ').toWellFormed(),
       ends_at: sql.raw('clock_timestamp() + make_interval(days => ?)', [daysMax]),
@@ -222,6 +225,8 @@ export type AdmittedSession = {
   website_ids: string[] | null;
   can_manage: boolean;
   needs_passkey: boolean;
+  /** The own domain that the session is for; null: the service's. */
+  host: string | null;
   hits: number;
   resets_in_ms: number;
   plan: PlanName;

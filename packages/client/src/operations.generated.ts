@@ -318,6 +318,45 @@ export interface AccountArea {
    */
   deleteOpenIdProvider(options?: RequestOptions): ResultPromise<Data<'deleteOpenIdProvider'>>;
   /**
+   * Get the own domain of the dashboard.
+   *
+   * Returns the host at which clients open the dashboard with the agency’s name, color and logo,
+   * and the DNS record that verifies it.
+   *
+   * @example
+   * await sightline.account.getDashboardDomain();
+   */
+  getDashboardDomain(query?: QueryOf<'getDashboardDomain'>, options?: RequestOptions): ResultPromise<Data<'getDashboardDomain'>>;
+  /**
+   * Set the own domain of the dashboard.
+   *
+   * Sets the host. It shows the dashboard once it leads to the service and the DNS record is
+   * found by a check; another host ends the sessions at the one before.
+   *
+   * @example
+   * await sightline.account.saveDashboardDomain({ host: 'seo.sample.example' });
+   */
+  saveDashboardDomain(body: BodyOf<'saveDashboardDomain'>, options?: RequestOptions): ResultPromise<Data<'saveDashboardDomain'>>;
+  /**
+   * Verify the own domain of the dashboard.
+   *
+   * Looks for the DNS record now. From then on the host shows the dashboard; where the record is
+   * gone, it no longer does. A DNS server that does not answer changes nothing.
+   *
+   * @example
+   * await sightline.account.checkDashboardDomain();
+   */
+  checkDashboardDomain(options?: RequestOptions): ResultPromise<Data<'checkDashboardDomain'>>;
+  /**
+   * Remove the own domain of the dashboard.
+   *
+   * The host no longer shows the dashboard, and the sessions at it end.
+   *
+   * @example
+   * await sightline.account.deleteDashboardDomain();
+   */
+  deleteDashboardDomain(options?: RequestOptions): ResultPromise<Data<'deleteDashboardDomain'>>;
+  /**
    * List sessions of the dashboard.
    *
    * Returns the sessions of people and keys that have not ended, the one that was used last
@@ -3421,6 +3460,10 @@ const operationTable: OperationTable = {
     getOpenIdProvider: 'GET /account/openid-provider one',
     saveOpenIdProvider: 'PUT /account/openid-provider json',
     deleteOpenIdProvider: 'DELETE /account/openid-provider one',
+    getDashboardDomain: 'GET /account/dashboard-domain one',
+    saveDashboardDomain: 'PUT /account/dashboard-domain json',
+    checkDashboardDomain: 'POST /account/dashboard-domain/check one',
+    deleteDashboardDomain: 'DELETE /account/dashboard-domain one',
     listSessions: 'GET /account/sessions list',
     endSession: 'DELETE /account/sessions/{sessionId} one',
   },

@@ -6,6 +6,7 @@ import { NotFound } from '../../shell/not-found';
 import { texts } from '../../texts';
 import { AuditLog } from './audit-log';
 import { Connections } from './connections';
+import { DomainSettings } from './domain';
 import { Keys } from './keys';
 import { OpenIdSettings } from './openid';
 import { People } from './people';
@@ -58,6 +59,7 @@ export function Settings() {
           <People />
           <SignInRules />
           <OpenIdSettings />
+          <DomainSettings />
           <Sessions />
         </>
       )}

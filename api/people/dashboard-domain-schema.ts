@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ownershipLineOf } from '../../modules/audits/crawl/check-ownership';
+import { type DashboardDomain, domainTokenOf } from '../../modules/dashboard/store/domain-store';
+import { domainUrlOf } from '../dashboard/own-domain';
+import { timestamp } from '../operation/fields';
+import type { Services } from '../services';
+
+export const hostField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z][a-z0-9-]{1,62}$/,
+    'must be a host such as seo.agency.example',
+  )
+  .describe('Host that shows the dashboard to clients, such as `seo.agency.example`');
+
+export const dashboardDomainSchema = z
+  .object({
+    domain: z
+      .object({
+        host: hostField,
+        url: z.string().describe('Address at which clients open the dashboard'),
+        verifiedAt: timestamp
+          .nullable()
+          .describe('Time since which the host shows the dashboard; null until it is verified'),
+        checkedAt: timestamp.nullable().describe('Time of the last check; null before the first'),
+        dns: z
+          .object({
+            name: z.string().describe('Name of the DNS record'),
+            type: z.literal('TXT').describe('Type of the DNS record'),
+            value: z.string().describe('Value of the DNS record'),
+          })
+          .describe('DNS record that shows that the host is yours'),
+      })
+      .nullable()
+      .describe('Own domain of the dashboard; null without one'),
+  })
+  .meta({ id: 'DashboardDomain' });
+
+/** The record has a name of its own, since a host that is an alias (CNAME) can have no other record. */
+export const recordNameOf = (host: string): string => `_sightline.${host}`;
+
+export function toDomain(
+  { config }: Services,
+  workspaceId: string,
+  domain: DashboardDomain | undefined,
+) {
+  if (!domain) return { domain: null };
+  const token = domainTokenOf(config.encryptionKey, workspaceId, domain.host);
+  return {
+    domain: {
+      ...domain,
+      url: domainUrlOf(config, domain.host),
+      dns: {
+        name: recordNameOf(domain.host),
+        type: 'TXT' as const,
+        value: ownershipLineOf(token),
+      },
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
@@ -18,6 +18,7 @@ import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { DrainActions, TakeBack } from './drain-actions';
 import { DrainLayout } from './drain-layout';
 
 type Drain = Row<'listLogDrains'>;
@@ -26,6 +27,7 @@ type Batch = Row<'listLogBatches'>;
 /** Where log lines come from, and whether they do. */
 export function LogDrains() {
   const { websiteId = '' } = useParams({ strict: false });
+  const batches = useMemo(() => batchColumns(websiteId), [websiteId]);
   const drains = useRows(['log-drains', websiteId], (with_) =>
     api.logDrains.list(websiteId, { limit: 100 }, with_),
   );
@@ -55,7 +57,7 @@ export function LogDrains() {
             caption={texts.logs.batches}
             readKey={['log-batches', websiteId]}
             read={(page, with_) => api.logDrains.listLogBatches(websiteId, page, with_)}
-            columns={batchColumns}
+            columns={batches}
             csv
             empty={<Empty title={texts.logs.noBatches} />}
           />
@@ -131,10 +133,15 @@ function drainColumns(): Column<Drain>[] {
         </span>
       ),
     },
+    {
+      id: 'actions',
+      header: texts.table.actions,
+      cell: (row) => <DrainActions drain={row} />,
+    },
   ];
 }
 
-const batchColumns: readonly Column<Batch>[] = [
+const batchColumns = (websiteId: string): readonly Column<Batch>[] => [
   {
     id: 'received at',
     header: texts.logs.receivedAt,
@@ -167,6 +174,11 @@ const batchColumns: readonly Column<Batch>[] = [
     cell: (row) => formatNumber(row.malformed),
   },
   { id: 'bytes', header: texts.audits.size, isNumber: true, cell: (row) => formatBytes(row.bytes) },
+  {
+    id: 'actions',
+    header: texts.table.actions,
+    cell: (row) => <TakeBack websiteId={websiteId} batchId={row.id} />,
+  },
 ];
 
 function AddDrain({ websiteId }: { websiteId: string }) {

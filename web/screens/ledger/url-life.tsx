@@ -12,6 +12,7 @@ import { Page, Section } from '../../parts/page';
 import { Await } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { UntrackUrl } from './untrack-url';
 
 type Life = Data<'getLedgerUrl'>;
 type Event = Life['events'][number];
@@ -26,6 +27,7 @@ export function UrlLife() {
     <Await read={read}>
       {({ data, request }) => (
         <Page
+          actions={<UntrackUrl websiteId={websiteId} urlId={urlId} />}
           title={ledgerTexts.life}
           note={
             <>

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table';
 import { Progress } from '../../parts/progress';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { ReportActions } from './report-actions';
 import { ReportFiles } from './report-files';
 
 type Report = Row<'listReports'>;
@@ -73,4 +74,9 @@ const columns: readonly Column<Report>[] = [
     cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.createdAt)}</span>,
   },
   { id: 'files', header: texts.reports.files, cell: (row) => <ReportFiles report={row} /> },
+  {
+    id: 'actions',
+    header: texts.table.actions,
+    cell: (row) => <ReportActions reportId={row.id} />,
+  },
 ];

@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Whether the screen shows the days of the range. */
     hasRange?: boolean;
+    /** Its tabs that show what is there now. */
+    tabsOfNow?: readonly string[];
   }
 }
 
@@ -71,7 +73,7 @@ const ledger = createRoute({
   getParentRoute: () => website,
   path: '/ledger',
   component: lazyRouteComponent(() => import('./screens/ledger/ledger'), 'Ledger'),
-  staticData: { hasRange: true },
+  staticData: { hasRange: true, tabsOfNow: ['inspections', 'sitemaps'] },
 });
 
 const ledgerUrl = createRoute({
@@ -84,7 +86,7 @@ const rankings = createRoute({
   getParentRoute: () => website,
   path: '/rankings',
   component: lazyRouteComponent(() => import('./screens/rankings/rankings'), 'Rankings'),
-  staticData: { hasRange: true },
+  staticData: { hasRange: true, tabsOfNow: ['cannibalization', 'groups'] },
 });
 
 const keyword = createRoute({
@@ -98,7 +100,7 @@ const ai = createRoute({
   getParentRoute: () => website,
   path: '/ai',
   component: lazyRouteComponent(() => import('./screens/ai/ai'), 'Ai'),
-  staticData: { hasRange: true },
+  staticData: { hasRange: true, tabsOfNow: ['manage', 'imports', 'method'] },
 });
 
 const answer = createRoute({
@@ -111,14 +113,14 @@ const crawlers = createRoute({
   getParentRoute: () => website,
   path: '/crawlers',
   component: lazyRouteComponent(() => import('./screens/crawlers/crawlers'), 'Crawlers'),
-  staticData: { hasRange: true },
+  staticData: { hasRange: true, tabsOfNow: ['lists'] },
 });
 
 const searchConsole = createRoute({
   getParentRoute: () => website,
   path: '/search-console',
   component: lazyRouteComponent(() => import('./screens/search/search-console'), 'SearchConsole'),
-  staticData: { hasRange: true },
+  staticData: { hasRange: true, tabsOfNow: ['decay', 'sitemaps', 'vitals', 'bing', 'imports'] },
 });
 
 const audits = createRoute({

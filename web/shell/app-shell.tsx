@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../data/session';
 import { Failure, Loading } from '../parts/states';
 import { texts } from '../texts';
+import { useUrlSearch } from '../use-search';
 import { PaletteProvider } from './palette-provider';
 import { SideNav } from './side-nav';
 import { TopBar } from './top-bar';
@@ -57,6 +58,7 @@ export function AppShell() {
 function Frame() {
   const { websiteId } = useParams({ strict: false });
   const matches = useMatches();
+  const [{ tab }] = useUrlSearch();
   const [isNavOpen, setIsNavOpen] = useState(false);
   const path = matches.at(-1)?.pathname;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation closes on each new page.
@@ -71,7 +73,10 @@ function Frame() {
       </a>
       <TopBar
         websiteId={websiteId}
-        hasRange={matches.some(({ staticData }) => staticData.hasRange === true)}
+        hasRange={matches.some(
+          ({ staticData }) =>
+            staticData.hasRange === true && !staticData.tabsOfNow?.includes(tab ?? ''),
+        )}
         isNavOpen={isNavOpen}
         onNav={() => setIsNavOpen(!isNavOpen)}
       />

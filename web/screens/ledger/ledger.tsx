@@ -12,6 +12,7 @@ import { pick } from '../../search-params';
 import { indexTexts } from '../../texts/index-lists';
 import { ledgerTexts } from '../../texts/ledger';
 import { useRange, useUrlSearch } from '../../use-search';
+import { Discoveries } from './discoveries';
 import { Funnel } from './funnel';
 import { IndexCoverage } from './index-coverage';
 import { inspectionChanges } from './index-lists';
@@ -109,6 +110,7 @@ function Urls({ websiteId }: { websiteId: string }) {
           isCitedMeasured={sample.data?.rows[0]?.citations.state !== 'not_measured'}
         />
       )}
+      <Discoveries websiteId={websiteId} />
       <LongTable
         caption={ledgerTexts.title}
         readKey={['ledger', websiteId, query]}

@@ -15,6 +15,7 @@ import { CampaignDraft } from './campaign-draft';
 import { CampaignEvents } from './campaign-events';
 import { CampaignUnits } from './campaign-units';
 import { effectOf, isPosition, meanOf } from './effect-text';
+import { EndCampaign } from './end-campaign';
 
 type CampaignResults = Data<'getCampaignResults'>;
 type Metric = NonNullable<CampaignResults['result']>['metrics'][number];
@@ -45,6 +46,7 @@ export function CampaignScreen() {
       {({ data }) => (
         <Page
           title={data.name}
+          actions={data.status === 'running' && <EndCampaign campaignId={campaignId} />}
           note={
             <>
               <Link to="/campaigns" search={{}} className="text-accent underline">

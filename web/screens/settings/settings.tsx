@@ -32,6 +32,10 @@ const Notifications = lazy(async () => ({
   default: (await import('./notifications')).Notifications,
 }));
 
+const AgentGrants = lazy(async () => ({
+  default: (await import('./agent-grants')).AgentGrants,
+}));
+
 const Usage = lazy(async () => ({ default: (await import('./usage')).Usage }));
 
 const WebsiteTags = lazy(async () => ({
@@ -53,7 +57,14 @@ export function Settings() {
         label={texts.screens.settings}
         tabs={tabs.map((id) => ({ id, text: texts.settings.tabs[id] }))}
       />
-      {tab === 'keys' && <Keys />}
+      {tab === 'keys' && (
+        <>
+          <Keys />
+          <Suspense>
+            <AgentGrants />
+          </Suspense>
+        </>
+      )}
       {tab === 'people' && (
         <>
           <People />

@@ -358,59 +358,9 @@ export type NewStream = {
   logDays: readonly LogDay[];
 };
 
-const lockedText = `with locked as (
-    select id, tracks_urls from websites where workspace_id = $1 and id = any ($3) order by id
-    for key share skip locked)`;
+const createText = `select create_log_batches(${Array.from({ length: 21 }, (_, at) => `$${at + 1}`).join(', ')})`;
 
-const refuseText = `select refuse_streams(coalesce(array_agg(came.place), '{}')) from came`;
-
-const createText = `${lockedText},
-  came as (select * from unnest($2::int[], $3::uuid[], $4::boolean[], $5::uuid[], $6::text[],
-      $7::text[], $8::text[], $9::bigint[], $10::uuid[], $11::uuid[], $12::text[], $13::bytea[],
-      $14::int[], $15::bytea[], $16::bytea[], $17::jsonb[], $18::int[], $19::bigint[], $20::bigint[],
-      $21::text[], $22::text[])
-    as came (place, website_id, tracks_urls, id, batch_key, deduplicated_by, format, created_ms,
-      drain_id, api_key_id, idempotency_key, end_head, end_bytes, end_digest, chain, counts, bytes,
-      first_ms, last_ms, days, hours)),
-  made as (
-    insert into log_batches (workspace_id, id, website_id, batch_key, deduplicated_by, format,
-      created_at, drain_id, api_key_id, idempotency_key, end_head, end_bytes, end_digest, complete,
-      block_count, counts, first_at, last_at)
-    select $1, came.id, locked.id, came.batch_key, came.deduplicated_by, came.format,
-      timestamptz 'epoch' + came.created_ms * interval '1 millisecond', came.drain_id,
-      came.api_key_id, came.idempotency_key, came.end_head, came.end_bytes, came.end_digest, true, 1,
-      came.counts, timestamptz 'epoch' + came.first_ms * interval '1 millisecond',
-      timestamptz 'epoch' + came.last_ms * interval '1 millisecond'
-    from came join locked on locked.id = came.website_id and locked.tracks_urls = came.tracks_urls
-    where not exists (select from log_batches known
-        where known.workspace_id = $1 and known.website_id = came.website_id
-          and known.end_head = came.end_head and known.end_bytes < came.end_bytes)
-      and not exists (select from log_keys known
-        where known.workspace_id = $1 and known.website_id = came.website_id
-          and known.key = came.idempotency_key)
-    order by came.website_id, came.batch_key
-    on conflict (workspace_id, website_id, batch_key) do nothing
-    returning id),
-  bound as (
-    insert into log_keys (workspace_id, website_id, key, first_chain, block_count, chain, complete,
-      batch_id)
-    select $1, came.website_id, came.idempotency_key, came.chain, 1, came.chain, true, came.id
-    from came join made on made.id = came.id where came.idempotency_key is not null
-    order by came.website_id, came.idempotency_key
-    on conflict (workspace_id, website_id, key) do nothing
-    returning batch_id),
-  blocks as (
-    insert into log_blocks (workspace_id, batch_id, block_index, token, counts, bytes, days, hours)
-    select $1, came.id, 0, came.chain, came.counts, came.bytes, came.days::int[], came.hours::int[]
-    from came join made on made.id = came.id)
-  ${refuseText} where came.id not in (select id from made)
-    or came.idempotency_key is not null and came.id not in (select batch_id from bound)`;
-
-/**
- * Creates the batches of one workspace's streams, each complete with its only block. Refuses streams
- * whose content or key is in the ledger, that begin like a shorter batch, and whose website is gone,
- * locked, or tracks URLs other than when they were read.
- */
+/** Creates the batches of one workspace's streams, each complete with its only block. */
 async function createBatches(tx: Queries, streams: readonly NewStream[]): Promise<void> {
   const batches = streams.flatMap(({ batch }) => batch ?? []);
   if (batches.length === 0) return;
@@ -425,7 +375,6 @@ async function createBatches(tx: Queries, streams: readonly NewStream[]): Promis
       tx.workspaceId,
       own('place'),
       own('websiteId'),
-      own('tracksUrls'),
       column('id'),
       column('key'),
       column('by'),
@@ -448,32 +397,23 @@ async function createBatches(tx: Queries, streams: readonly NewStream[]): Promis
   });
 }
 
-const lockText = `${lockedText},
-  came as (select * from unnest($2::int[], $3::uuid[], $4::boolean[])
-    as came (place, website_id, tracks_urls))
-  ${refuseText} where (came.website_id, came.tracks_urls) not in (select id, tracks_urls from locked)`;
-
-/** Locks the websites of streams without a batch, and refuses the same streams as for batches. */
-async function lockWebsites(tx: Queries, streams: readonly NewStream[]): Promise<void> {
-  const some = streams.filter(({ batch }) => !batch);
-  if (some.length === 0) return;
-  await tx.run({
-    text: lockText,
-    values: [
-      tx.workspaceId,
-      some.map(({ place }) => place),
-      some.map(({ websiteId }) => websiteId),
-      some.map(({ tracksUrls }) => tracksUrls),
-    ],
-  });
-}
-
 /**
  * Begins to accept streams of one workspace: locks their websites and creates their batches. Which of
- * them are refused is known at the end of the transaction: `assertAccepted`.
+ * them are refused is known at the end of the transaction: `assertAccepted`. Refused are streams whose
+ * content or key is in the ledger, that begin like a shorter batch, and whose website is gone, locked,
+ * or tracks URLs other than when they were read.
  */
 export async function acceptStreams(tx: Queries, streams: readonly NewStream[]): Promise<void> {
-  await Promise.all([createBatches(tx, streams), lockWebsites(tx, streams)]);
+  const locking = tx.run({
+    text: 'select lock_log_websites($1, $2, $3, $4)',
+    values: [
+      tx.workspaceId,
+      streams.map(({ place }) => place),
+      streams.map(({ websiteId }) => websiteId),
+      streams.map(({ tracksUrls }) => tracksUrls),
+    ],
+  });
+  await Promise.all([locking, createBatches(tx, streams)]);
 }
 
 /** The last statement of a transaction that accepts streams: it fails if one of them is refused. */

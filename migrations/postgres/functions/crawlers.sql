@@ -56,6 +56,82 @@ create or replace function assert_accepted() returns void language plpgsql as $$
     end if;
   end $$;
 
+-- Planning these statements costs more than running them, so the functions keep their plans.
+
+-- Locks websites of streams until the transaction ends, and refuses the streams whose website is gone,
+-- locked by others, or tracks URLs other than when they were read.
+create or replace function lock_log_websites(workspace uuid, places int[], websites uuid[], tracking boolean[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+  declare
+    refused int[];
+  begin
+    with locked as (
+      select w.id, w.tracks_urls from websites w
+      where w.workspace_id = workspace and w.id = any (websites) order by w.id for key share skip locked)
+    select coalesce(array_agg(came.place), '{}') into refused
+    from unnest(places, websites, tracking) as came (place, website_id, tracks_urls)
+    where (came.website_id, came.tracks_urls) not in (select l.id, l.tracks_urls from locked l);
+    perform refuse_streams(refused);
+  end $$;
+
+-- Creates batches of one block each, complete with their block and key. Refuses those whose content or
+-- key is known and those that begin like a shorter batch. Their websites are locked.
+create or replace function create_log_batches(workspace uuid, places int[], websites uuid[], ids uuid[],
+    batch_keys text[], deduplicated_by text[], formats text[], created_ms bigint[], drains uuid[],
+    api_keys uuid[], idempotency_keys text[], end_heads bytea[], end_bytes int[], end_digests bytea[],
+    chains bytea[], counts jsonb[], bytes int[], first_ms bigint[], last_ms bigint[], days text[],
+    hours text[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+  #variable_conflict use_column
+  declare
+    refused int[];
+  begin
+    with came as (
+      select * from unnest(places, websites, ids, batch_keys, deduplicated_by, formats, created_ms, drains,
+          api_keys, idempotency_keys, end_heads, end_bytes, end_digests, chains, counts, bytes, first_ms,
+          last_ms, days, hours)
+        as came (place, website_id, id, batch_key, deduplicated_by, format, created_ms, drain_id,
+          api_key_id, idempotency_key, end_head, end_bytes, end_digest, chain, counts, bytes, first_ms,
+          last_ms, days, hours)),
+    made as (
+      insert into log_batches (workspace_id, id, website_id, batch_key, deduplicated_by, format,
+        created_at, drain_id, api_key_id, idempotency_key, end_head, end_bytes, end_digest, complete,
+        block_count, counts, first_at, last_at)
+      select workspace, came.id, came.website_id, came.batch_key, came.deduplicated_by, came.format,
+        timestamptz 'epoch' + came.created_ms * interval '1 millisecond', came.drain_id,
+        came.api_key_id, came.idempotency_key, came.end_head, came.end_bytes, came.end_digest, true, 1,
+        came.counts, timestamptz 'epoch' + came.first_ms * interval '1 millisecond',
+        timestamptz 'epoch' + came.last_ms * interval '1 millisecond'
+      from came
+      where not exists (select from log_batches known
+          where known.workspace_id = workspace and known.website_id = came.website_id
+            and known.end_head = came.end_head and known.end_bytes < came.end_bytes)
+        and not exists (select from log_keys known
+          where known.workspace_id = workspace and known.website_id = came.website_id
+            and known.key = came.idempotency_key)
+        -- The website may be gone.
+        and exists (select from websites w where w.workspace_id = workspace and w.id = came.website_id)
+      order by came.website_id, came.batch_key
+      on conflict (workspace_id, website_id, batch_key) do nothing
+      returning log_batches.id),
+    bound as (
+      insert into log_keys (workspace_id, website_id, key, first_chain, block_count, chain, complete,
+        batch_id)
+      select workspace, came.website_id, came.idempotency_key, came.chain, 1, came.chain, true, came.id
+      from came join made on made.id = came.id where came.idempotency_key is not null
+      order by came.website_id, came.idempotency_key
+      on conflict (workspace_id, website_id, key) do nothing
+      returning log_keys.batch_id),
+    blocks as (
+      insert into log_blocks (workspace_id, batch_id, block_index, token, counts, bytes, days, hours)
+      select workspace, came.id, 0, came.chain, came.counts, came.bytes, came.days::int[], came.hours::int[]
+      from came join made on made.id = came.id)
+    select coalesce(array_agg(came.place), '{}') into refused from came
+    where came.id not in (select made.id from made)
+      or came.idempotency_key is not null and came.id not in (select bound.batch_id from bound);
+    perform refuse_streams(refused);
+  end $$;
+
 -- The inbox of log rows
 
 -- Claims the oldest rows, of one workspace if it is given, until they have bytes_max bytes.
@@ -117,6 +193,53 @@ create or replace function log_inbox_state()
       (count(*) filter (where i.rejected is not null))::int
     from log_inbox i group by i.workspace_id
   $$;
+
+-- What a block of lines changes
+
+-- Notes the hours that lines came from. Most blocks have no new hours, and write nothing.
+create or replace function add_log_days(workspace uuid, website uuid, days int[], hour_bits int[],
+    settled boolean) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+  begin
+    insert into log_days as known (workspace_id, website_id, day, hours, settled_hours)
+    select workspace, website, date '1970-01-01' + came.day, came.hours,
+      case when settled then came.hours else 0 end
+    from unnest(days, hour_bits) as came (day, hours)
+    where not exists (select from log_days noted
+      where noted.workspace_id = workspace and noted.website_id = website
+        and noted.day = date '1970-01-01' + came.day
+        and noted.hours & came.hours = came.hours
+        and (not settled or noted.settled_hours & came.hours = came.hours)
+        and noted.received_on = (now() at time zone 'utc')::date)
+    order by came.day
+    on conflict (workspace_id, website_id, day) do update set
+      hours = known.hours | excluded.hours,
+      settled_hours = known.settled_hours | excluded.settled_hours, received_on = excluded.received_on;
+  end $$;
+
+-- Notes that months and days have new visits. What was noted within the last minute is skipped: the
+-- roll-up waits much longer than that. Months are locked before days, as everywhere else.
+create or replace function add_visit_times(workspace uuid, website uuid, months int[], new_days int[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+  begin
+    insert into visit_months as known (workspace_id, website_id, partition)
+    select workspace, website, came.partition from unnest(months) as came (partition)
+    where not exists (select from visit_months noted
+      where noted.workspace_id = workspace and noted.website_id = website
+        and noted.partition = came.partition and noted.roll is null
+        and noted.changed_at > clock_timestamp() - interval '1 minute')
+    order by came.partition
+    on conflict (workspace_id, website_id, partition) do update set
+      changed_at = excluded.changed_at, roll = null, notes_days = true;
+    insert into visit_days as known (workspace_id, website_id, day)
+    select workspace, website, date '1970-01-01' + came.day from unnest(new_days) as came (day)
+    where not exists (select from visit_days noted
+      where noted.workspace_id = workspace and noted.website_id = website
+        and noted.day = date '1970-01-01' + came.day and noted.roll is null
+        and noted.changed_at > clock_timestamp() - interval '1 minute')
+    order by came.day
+    on conflict (workspace_id, website_id, day) do update set
+      changed_at = greatest(known.changed_at, excluded.changed_at), roll = null;
+  end $$;
 
 -- Name checks
 

@@ -3,20 +3,6 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LogDay } from '../rules/log-coverage';
 
-// Static text, since it runs for every block: building the SQL costs more than sending it.
-const addDaysText = `insert into log_days as known (workspace_id, website_id, day, hours, settled_hours)
-  select $1, $2, date '1970-01-01' + came.day, came.hours, case when $5 then came.hours else 0 end
-    from unnest($3::int[], $4::int[]) as came (day, hours)
-  where not exists (select from log_days noted
-    where noted.workspace_id = $1 and noted.website_id = $2
-      and noted.day = date '1970-01-01' + came.day
-      and noted.hours & came.hours = came.hours
-      and (not $5 or noted.settled_hours & came.hours = came.hours) and noted.received_on = (now() at time zone 'utc')::date)
-  order by came.day
-  on conflict (workspace_id, website_id, day) do update set
-    hours = known.hours | excluded.hours,
-    settled_hours = known.settled_hours | excluded.settled_hours, received_on = excluded.received_on`;
-
 /**
  * Records the hours of a block's lines, in the block's transaction. Most blocks have no new hours,
  * and write nothing. Idempotent. `isSettled`: no batch record can take them back.
@@ -30,7 +16,10 @@ export async function addLogDays(
   if (days.length === 0) return;
   // Always in the same order, so that concurrent blocks of the same days do not deadlock.
   const values = [days.map(({ day }) => day), days.map(({ hours }) => hours)];
-  await tx.run({ text: addDaysText, values: [workspaceId, websiteId, ...values, isSettled] });
+  await tx.run({
+    text: 'select add_log_days($1, $2, $3, $4, $5)',
+    values: [workspaceId, websiteId, ...values, isSettled],
+  });
 }
 
 /**

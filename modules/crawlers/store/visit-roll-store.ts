@@ -57,29 +57,6 @@ export async function readRolls(
   }));
 }
 
-// Static text, since it runs for every block: building the SQL costs more than sending it.
-// Postgres runs the main statement before the one in WITH, so months are locked before days, as
-// everywhere else.
-const addVisitsText = `with days as (
-  insert into visit_days as known (workspace_id, website_id, day)
-  select $1, $2, date '1970-01-01' + came.day from unnest($4::int[]) as came (day)
-  where not exists (select from visit_days noted
-    where noted.workspace_id = $1 and noted.website_id = $2
-      and noted.day = date '1970-01-01' + came.day and noted.roll is null
-      and noted.changed_at > clock_timestamp() - interval '1 minute')
-  order by came.day
-  on conflict (workspace_id, website_id, day) do update set
-    changed_at = greatest(known.changed_at, excluded.changed_at), roll = null)
-  insert into visit_months as known (workspace_id, website_id, partition)
-  select $1, $2, came.partition from unnest($3::int[]) as came (partition)
-  where not exists (select from visit_months noted
-    where noted.workspace_id = $1 and noted.website_id = $2
-      and noted.partition = came.partition and noted.roll is null
-      and noted.changed_at > clock_timestamp() - interval '1 minute')
-  order by came.partition
-  on conflict (workspace_id, website_id, partition) do update set
-    changed_at = excluded.changed_at, roll = null, notes_days = true`;
-
 /** Days that can still be rolled up alone: those of this month, and of one that just ended. */
 const recentDays = 40;
 
@@ -99,7 +76,10 @@ export async function addVisitTimes(
   if (months.length === 0) return;
   const first = Math.floor(Date.now() / dayMs) - recentDays;
   const recent = days.filter((day) => day >= first);
-  await tx.run({ text: addVisitsText, values: [workspaceId, websiteId, months, recent] });
+  await tx.run({
+    text: 'select add_visit_times($1, $2, $3, $4)',
+    values: [workspaceId, websiteId, months, recent],
+  });
 }
 
 /** Visits that change: of whole months, or of the days in them, both ends included. */

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const opened: { close(): Promise<void> }[] = [];
 
-type Insert = () => Promise<unknown>;
+type Insert = () => Promise<{ stream: AsyncIterable<unknown> }>;
 
 /** An inbox whose inserts are wrapped by `around`. */
 function inboxAround(
@@ -223,7 +223,11 @@ it.each(['before', 'after'])(
     const landing = Promise.withResolvers<void>();
     const late: Promise<unknown>[] = [];
     const losing = inboxAround((insert) => {
-      if (late.length === 0) late.push(when === 'before' ? insert() : landing.promise.then(insert));
+      const land = () =>
+        insert().then(async ({ stream }) => {
+          for await (const _ of stream);
+        });
+      if (late.length === 0) late.push(when === 'before' ? land() : landing.promise.then(land));
       return Promise.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
     });
     await Promise.all(all(gatherInto(losing.inbox)));

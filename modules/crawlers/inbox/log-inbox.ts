@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { joinNativeBlocks } from '../../../platform/clickhouse/native/join-native-blocks';
-import { AppError } from '../../../platform/errors';
+import { AppError, unavailable } from '../../../platform/errors';
 import type { Logger } from '../../../platform/logger';
 import { countCommitFailure } from '../../../platform/metrics';
 import type { Database } from '../../../platform/postgres/database';
@@ -82,6 +82,8 @@ export class LogInbox {
   #waitingSinceMs: number | undefined;
   #measuredAtMs = 0;
   #states = new Map<string, InboxState>();
+  /** Whether the newest attempt to store rows has failed. */
+  #hasFailed = false;
   #isClosed = false;
 
   constructor(options: InboxOptions) {
@@ -211,9 +213,15 @@ export class LogInbox {
     }
   }
 
+  /** Reads no rows that ClickHouse cannot take: a backlog is large. */
+  async #assertUp(): Promise<void> {
+    if (this.#hasFailed && !(await this.#options.store.ping())) throw unavailable('ClickHouse');
+  }
+
   /** Stores claims whose insert failed, or whose process has died. */
   async #storeLeft(): Promise<void> {
     for (;;) {
+      await this.#assertUp();
       const { database, staleSeconds = staleSecondsUsual } = this.#options;
       const rows = await takeOverLogRows(database.system, staleSeconds);
       if (rows.length === 0) return;
@@ -223,6 +231,7 @@ export class LogInbox {
 
   /** Claims and stores the next rows, and returns their bytes. */
   async #storeNext(workspaceId?: string): Promise<number> {
+    await this.#assertUp();
     const rows = await claimLogRows(this.#options.database.system, {
       claim: randomUUID(),
       workspaceId,
@@ -240,6 +249,7 @@ export class LogInbox {
       const refused = await this.#insert(rows);
       await atPoint?.('stored');
       await settleLogRows(database.system, rows[0]?.claim ?? '', refused);
+      this.#hasFailed = false;
       if (refused.places.length > 0) {
         countCommitFailure('refuse');
         log.error(
@@ -249,6 +259,7 @@ export class LogInbox {
       }
       await atPoint?.('settled');
     } catch (error) {
+      this.#hasFailed = true;
       countCommitFailure('store');
       log.warn({ err: error, blocks: rows.length }, 'acknowledged log lines are not stored yet');
       throw error;

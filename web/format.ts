@@ -25,6 +25,9 @@ export const hasDecimalComma = (): boolean =>
 export const formatNumber = (value: number): string =>
   numbers('number', { maximumFractionDigits: 2 }).format(value);
 
+/** Writes a p-value as papers do. */
+export const formatP = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3));
+
 /** Writes a mean position with one decimal. */
 export const formatPosition = (position: number): string =>
   numbers('position', { maximumFractionDigits: 1 }).format(position);

@@ -133,12 +133,9 @@ export async function readBody(
 function placeOf(error: unknown): string {
   const { type, message } = error as { type?: string; message?: string };
   if (type !== 'entity.parse.failed' || message === undefined) return '';
-  const met =
-    /^(Unexpected [^,]{1,30}|Expected [^,]{1,60}?|Bad [^,]{1,60}?|Unterminated string)(?= in JSON|,| is not| \(|$)/.exec(
-      message,
-    )?.[1];
+  const [met = ''] = message.split(/ in JSON|, "|, \.\.\./);
   const place = / at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0] ?? '';
-  return met === undefined && place === '' ? '' : `: ${met ?? 'it is wrong'}${place}`;
+  return `: ${met}${place}`;
 }
 
 /** Maps body-parser's errors by `type`; only errors that the client can fix are passed on. */

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { Data } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { type Read, useRead } from '../../data/use-read';
-import { formatNumber, formatShare } from '../../format';
+import { formatNumber, formatP, formatShare } from '../../format';
 import { Badge, SandboxBadge, type Tone } from '../../parts/badge';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Figure } from '../../parts/figure';
@@ -145,7 +145,7 @@ function Figures({ primary, read }: { primary: Metric; read: Read<CampaignResult
   const figures: [label: string, value: string][] = [
     [isPosition(metric) ? t.effectOnPosition : t.effect, effectOf(primary, estimate)],
     [t.interval, rangeOf(primary)],
-    [t.p, adjustedP === null ? '–' : formatShare(adjustedP)],
+    [t.p, adjustedP === null ? '–' : formatP(adjustedP)],
     [t.minimum, cohort.minimumEffect ? effectOf(primary, cohort.minimumEffect.effect) : '–'],
   ];
   return (
@@ -237,6 +237,6 @@ const metricColumns: readonly Column<Metric>[] = [
     id: 'p',
     header: t.p,
     isNumber: true,
-    cell: ({ adjustedP }) => (adjustedP === null ? '–' : formatShare(adjustedP)),
+    cell: ({ adjustedP }) => (adjustedP === null ? '–' : formatP(adjustedP)),
   },
 ];

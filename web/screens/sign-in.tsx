@@ -41,8 +41,8 @@ export function SignIn({ notice }: { notice?: string }) {
         </p>
       )}
       {openId && <ByOpenId provider={openId} />}
-      {hasMail && <ByMail />}
-      {ways.data?.passkey && <ByPasskey isMain={!hasMail} />}
+      {hasMail && <ByMail isMain={!openId} />}
+      {ways.data?.passkey && <ByPasskey isMain={!hasMail && !openId} />}
       {hasMail || ways.data?.passkey ? (
         <details className="mt-4 border-t border-line pt-3">
           <summary className="cursor-pointer text-muted">{texts.signIn.byKey}</summary>
@@ -74,7 +74,7 @@ export function useAttempt() {
   return { problem, isBusy, attempt };
 }
 
-function ByMail() {
+function ByMail({ isMain }: { isMain: boolean }) {
   const [{ domain }] = useUrlSearch();
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState('');
@@ -116,7 +116,12 @@ function ByMail() {
       <p id="email-problem" role="alert" className="mt-1.5 text-bad">
         {problem}
       </p>
-      <Button type="submit" kind="main" disabled={isBusy} className="mt-1.5 h-9 w-full">
+      <Button
+        type="submit"
+        kind={isMain ? 'main' : 'plain'}
+        disabled={isBusy}
+        className="mt-1.5 h-9 w-full"
+      >
         {texts.signIn.mail}
       </Button>
     </form>

@@ -12,7 +12,8 @@ import { List, listOf } from '../../parts/list';
 import { ObjectFacts } from '../../parts/object-facts';
 import { Page } from '../../parts/page';
 import { addDays, dayOf } from '../../range';
-import { labelOf, texts } from '../../texts';
+import { labelOf } from '../../texts';
+import { changesTexts } from '../../texts/changes';
 import { listTexts as common } from '../../texts/lists';
 import { workspaceTexts } from '../../texts/workspace';
 import { useUrlSearch } from '../../use-search';
@@ -192,12 +193,12 @@ function AlertActions({ alert }: { alert: Alert }) {
           onClick={() => acknowledge.mutate(alert.id)}
           disabled={acknowledge.isPending}
         >
-          {texts.changes.acknowledge}
+          {changesTexts.acknowledge}
         </Button>
       )}
       {alert.state === 'open' && (
         <Button kind="quiet" onClick={() => snooze.mutate(alert.id)} disabled={snooze.isPending}>
-          {texts.changes.snooze}
+          {changesTexts.snooze}
         </Button>
       )}
     </span>

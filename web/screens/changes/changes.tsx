@@ -16,6 +16,7 @@ import { type Mark, TimeChart } from '../../parts/time-chart';
 import { addDays, type DayRange, dayOf, daysOf, rangeBefore } from '../../range';
 import { chosen, type Search } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { changesTexts } from '../../texts/changes';
 import { chartTexts } from '../../texts/charts';
 import { searchTexts } from '../../texts/search';
 import { keepRange, useRange, useWindow } from '../../use-search';
@@ -77,40 +78,40 @@ export function Changes() {
         />
       )}
       {isUnmeasured && (
-        <Empty title={texts.changes.setUp}>
+        <Empty title={changesTexts.setUp}>
           <Link
             to="/websites/$websiteId/start"
             params={{ websiteId }}
             search={{}}
             className="text-accent underline"
           >
-            {texts.changes.setUpLink}
+            {changesTexts.setUpLink}
           </Link>
         </Empty>
       )}
       {isQuiet && !isUnmeasured && (
         <div className="mb-6">
-          <Empty title={texts.changes.nothing(formatDay(point.before?.day ?? from))}>
-            {texts.changes.nothingHint}
+          <Empty title={changesTexts.nothing(formatDay(point.before?.day ?? from))}>
+            {changesTexts.nothingHint}
           </Empty>
         </div>
       )}
       {!isQuiet && !isUnmeasured && (
         <>
           {point.before === undefined && point.now && (
-            <p className="mb-4 text-muted">{texts.changes.noBefore}</p>
+            <p className="mb-4 text-muted">{changesTexts.noBefore}</p>
           )}
           {point.before && (
             <div className="grid grid-cols-1 gap-x-5 lg:grid-cols-2">
               <Movers
-                title={texts.changes.losers}
-                none={texts.changes.noLosers}
+                title={changesTexts.losers}
+                none={changesTexts.noLosers}
                 read={losers}
                 websiteId={websiteId}
               />
               <Movers
-                title={texts.changes.winners}
-                none={texts.changes.noWinners}
+                title={changesTexts.winners}
+                none={changesTexts.noWinners}
                 read={winners}
                 websiteId={websiteId}
               />
@@ -135,7 +136,7 @@ function Movers({ title, none, read, websiteId }: MoversProps) {
   const first = read.data?.rows[0];
   const compared =
     first?.evidence.checkedAt &&
-    texts.changes.compared(formatDay(first.previousCheckedAt), formatDay(first.evidence.checkedAt));
+    changesTexts.compared(formatDay(first.previousCheckedAt), formatDay(first.evidence.checkedAt));
   return (
     <Section
       title={title}
@@ -146,11 +147,11 @@ function Movers({ title, none, read, websiteId }: MoversProps) {
           params={{ websiteId }}
           search={(search: Search): Search => ({
             ...keepRange(search),
-            status: title === texts.changes.winners ? 'improved' : 'declined',
+            status: title === changesTexts.winners ? 'improved' : 'declined',
           })}
           className="text-xs text-accent hover:underline"
         >
-          {texts.changes.all}
+          {changesTexts.all}
         </Link>
       }
     >
@@ -178,7 +179,7 @@ function MoverLine({ mover, request }: { mover: Mover; request: ApiRequest }) {
   const isUnconfirmed = evidence.isConfirmed === false;
   // A position that was not found lies anywhere after the depth that was read.
   const isAtLeast = position === null || previousPosition === null;
-  const text = texts.changes.fromTo(placeOf(previousPosition), placeOf(position));
+  const text = changesTexts.fromTo(placeOf(previousPosition), placeOf(position));
   return (
     <li className="flex items-center gap-3 px-3 py-1.5">
       <Link
@@ -214,7 +215,7 @@ function MoverLine({ mover, request }: { mover: Mover; request: ApiRequest }) {
       <span
         className={`w-20 text-end font-medium tabular-nums ${places < 0 ? 'text-bad' : 'text-good'}`}
       >
-        {places > 0 ? '▲' : '▼'} {isAtLeast && <span title={texts.changes.atLeast}>≥ </span>}
+        {places > 0 ? '▲' : '▼'} {isAtLeast && <span title={changesTexts.atLeast}>≥ </span>}
         {Math.abs(places)}
         <span className="sr-only"> {labelOf(mover.status)}</span>
       </span>
@@ -224,7 +225,7 @@ function MoverLine({ mover, request }: { mover: Mover; request: ApiRequest }) {
 
 function FailedJobs({ read }: { read: ReturnType<typeof useRows<Row<'listJobs'>>> }) {
   return (
-    <Section title={texts.changes.failed} note={texts.changes.failedNote}>
+    <Section title={changesTexts.failed} note={changesTexts.failedNote}>
       <Await read={read}>
         {(data) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
@@ -259,19 +260,19 @@ function Charts({ websiteId, point, isConnected }: ChartsProps) {
   const days = daysOf(range);
   const byDay = new Map(point.rows.map((row) => [row.day, row.visibility.score]));
   return (
-    <Section title={texts.changes.chart} note={texts.changes.marksNote}>
+    <Section title={changesTexts.chart} note={changesTexts.marksNote}>
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {isConnected && <ClicksChart websiteId={websiteId} marks={marks} />}
         <Await read={point.read}>
           {() =>
             point.rows.length > 0 && (
               <TimeChart
-                title={texts.changes.visibility}
+                title={changesTexts.visibility}
                 unit={chartTexts.units.visibility}
                 times={days}
                 series={[
                   {
-                    label: texts.changes.visibility,
+                    label: changesTexts.visibility,
                     color: 2,
                     points: days.map((day) => byDay.get(day) ?? null),
                   },

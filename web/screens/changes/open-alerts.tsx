@@ -13,13 +13,14 @@ import { Section } from '../../parts/page';
 import { Await } from '../../parts/states';
 import { addDays, dayOf } from '../../range';
 import { labelOf, texts } from '../../texts';
+import { changesTexts } from '../../texts/changes';
 
 type Alert = Row<'listWebsiteAlerts'>;
 
 export function OpenAlerts({ read }: { read: ReturnType<typeof useRows<Alert>> }) {
   if (read.data?.total === 0) return null;
   return (
-    <Section title={texts.changes.alerts}>
+    <Section title={changesTexts.alerts}>
       <Await read={read}>
         {(data) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
@@ -70,16 +71,16 @@ function AlertLine({ alert, request }: { alert: Alert; request: ApiRequest }) {
       <span className="text-xs text-muted" title={formatMoment(alert.openedAt)}>
         {formatAgo(alert.openedAt)}
       </span>
-      {alert.acknowledgedAt && <Badge tone="good">{texts.changes.acknowledged}</Badge>}
-      {isSnoozed && <Badge>{texts.changes.snoozed(formatDay(alert.snoozedUntil ?? ''))}</Badge>}
+      {alert.acknowledgedAt && <Badge tone="good">{changesTexts.acknowledged}</Badge>}
+      {isSnoozed && <Badge>{changesTexts.snoozed(formatDay(alert.snoozedUntil ?? ''))}</Badge>}
       {canWrite && !alert.acknowledgedAt && (
         <Button onClick={() => acknowledge.mutate(alert.id)} disabled={acknowledge.isPending}>
-          {texts.changes.acknowledge}
+          {changesTexts.acknowledge}
         </Button>
       )}
       {canWrite && !isSnoozed && (
         <Button kind="quiet" onClick={() => snooze.mutate(alert.id)} disabled={snooze.isPending}>
-          {texts.changes.snooze}
+          {changesTexts.snooze}
         </Button>
       )}
     </li>

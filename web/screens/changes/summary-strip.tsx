@@ -21,6 +21,7 @@ import { type DayRange, daysOf, rangeBefore } from '../../range';
 import { stringifySearch } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { aiTexts } from '../../texts/ai';
+import { changesTexts } from '../../texts/changes';
 import { crawlersTexts } from '../../texts/crawlers';
 import { searchTexts } from '../../texts/search';
 import { keepRange, useUrlSearch, useWindow } from '../../use-search';
@@ -335,7 +336,7 @@ type NowProps = { label: string; hint?: string; value: number; request: ApiReque
 
 /** Counts of this moment, which have no window. */
 const NowTile = ({ label, hint, value, request }: NowProps) => (
-  <Tile label={label} hint={hint} days={texts.changes.now}>
+  <Tile label={label} hint={hint} days={changesTexts.now}>
     <Figure
       value={formatNumber(value)}
       className={value > 0 ? 'text-bad' : 'text-muted'}

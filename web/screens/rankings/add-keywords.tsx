@@ -4,6 +4,7 @@ import { useChange } from '../../data/use-change';
 import { formatNumber } from '../../format';
 import { LinesDialog } from '../../parts/lines-dialog';
 import { texts } from '../../texts';
+import { rankingsTexts } from '../../texts/rankings';
 import { ReadNow } from './read-now';
 
 type Added = { keywords: string[]; close: () => void };
@@ -21,7 +22,7 @@ export function AddKeywords({ websiteId }: { websiteId: string }) {
       stale: ['rankings', 'keywords', 'estimate'],
       done: (answers) => {
         const created = answers.filter(({ result }) => result === 'created').length;
-        return texts.rankings.added(formatNumber(created), formatNumber(answers.length - created));
+        return rankingsTexts.added(formatNumber(created), formatNumber(answers.length - created));
       },
     },
   );
@@ -30,7 +31,7 @@ export function AddKeywords({ websiteId }: { websiteId: string }) {
     <>
       <ReadNow websiteId={websiteId} />
       <LinesDialog
-        title={texts.rankings.add}
+        title={rankingsTexts.add}
         hint={texts.firstRun.keywordHint}
         isBusy={add.isPending}
         onLines={(keywords, close) => add.mutate({ keywords, close })}

@@ -14,6 +14,7 @@ import { TimeChart } from '../../parts/time-chart';
 import { daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
+import { rankingsTexts } from '../../texts/rankings';
 import { useRange } from '../../use-search';
 import { KeywordActions } from './keyword-actions';
 import { pathOf } from './ranking-columns';
@@ -53,7 +54,7 @@ export function KeywordPage() {
         >
           <p className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
             <span>
-              {texts.rankings.columns.position}{' '}
+              {rankingsTexts.columns.position}{' '}
               {data.position === null ? (
                 <NotMeasured why={labelOf(data.evidence.state)} />
               ) : (
@@ -73,11 +74,11 @@ export function KeywordPage() {
             </span>
             {data.bestPosition !== null && (
               <span>
-                {texts.rankings.best} <strong>#{data.bestPosition}</strong>
+                {rankingsTexts.best} <strong>#{data.bestPosition}</strong>
               </span>
             )}
             <span>
-              {texts.rankings.columns.volume}{' '}
+              {rankingsTexts.columns.volume}{' '}
               {data.searchVolume === null ? (
                 <NotMeasured />
               ) : (
@@ -85,7 +86,7 @@ export function KeywordPage() {
                   value={formatNumber(data.searchVolume)}
                   className="font-semibold"
                   evidence={() => ({
-                    title: `${texts.rankings.columns.volume}: ${data.keyword}`,
+                    title: `${rankingsTexts.columns.volume}: ${data.keyword}`,
                     value: formatNumber(data.searchVolume ?? 0),
                     facts: factsOf(data.volumeEvidence),
                     isSandbox: isSandbox(data.volumeEvidence),
@@ -102,7 +103,7 @@ export function KeywordPage() {
           <Await read={history}>
             {(days) =>
               days.rows.length === 0 ? (
-                <Empty title={texts.rankings.noHistory} />
+                <Empty title={rankingsTexts.noHistory} />
               ) : (
                 <History days={days} keyword={data.keyword} range={{ from, to }} />
               )
@@ -131,7 +132,7 @@ function History({ days, keyword, range }: HistoryProps) {
     { id: 'day', header: texts.evidence.day, cell: (row) => formatShortDay(row.day) },
     {
       id: 'position',
-      header: texts.rankings.columns.position,
+      header: rankingsTexts.columns.position,
       isNumber: true,
       cell: (row, request) => (
         <Figure
@@ -149,12 +150,12 @@ function History({ days, keyword, range }: HistoryProps) {
     },
     {
       id: 'url',
-      header: texts.rankings.columns.url,
+      header: rankingsTexts.columns.url,
       cell: (row) => row.url && <bdi className="text-muted">{pathOf(row.url)}</bdi>,
     },
     {
       id: 'features',
-      header: texts.rankings.columns.features,
+      header: rankingsTexts.columns.features,
       cell: (row) => <span className="text-muted">{row.serpFeatures.map(labelOf).join(', ')}</span>,
     },
   ];
@@ -162,15 +163,15 @@ function History({ days, keyword, range }: HistoryProps) {
   return (
     <>
       <div className="mb-5">
-        {!isFound && <Empty title={texts.rankings.neverFound} />}
+        {!isFound && <Empty title={rankingsTexts.neverFound} />}
         {isFound && (
           <TimeChart
-            title={texts.rankings.historyOf(keyword)}
+            title={rankingsTexts.historyOf(keyword)}
             unit={chartTexts.units.place}
             times={times}
             series={[
               {
-                label: texts.rankings.columns.position,
+                label: rankingsTexts.columns.position,
                 color: 1,
                 points: times.map((day) => byDay.get(day) ?? null),
               },
@@ -180,9 +181,9 @@ function History({ days, keyword, range }: HistoryProps) {
           />
         )}
       </div>
-      <Section title={texts.rankings.days}>
+      <Section title={rankingsTexts.days}>
         <DataTable
-          caption={texts.rankings.days}
+          caption={rankingsTexts.days}
           columns={columns}
           rows={[...days.rows].reverse()}
           request={days.request}

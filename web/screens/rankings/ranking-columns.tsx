@@ -13,6 +13,7 @@ import { Figure, NotMeasured } from '../../parts/figure';
 import { Sparkline } from '../../parts/sparkline';
 import { daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
+import { rankingsTexts } from '../../texts/rankings';
 
 export type Ranking = Row<'listWebsiteRankings'>;
 type Context = { websiteId: string; from: string; to: string };
@@ -29,7 +30,7 @@ export const statusTones: Partial<Record<Ranking['status'], Tone>> = {
 const unknown = new Set<Ranking['status']>(['not_measured', 'pending', 'failed']);
 
 export function rankingColumns({ websiteId, from, to }: Context): Column<Ranking>[] {
-  const { columns, hints } = texts.rankings;
+  const { columns, hints } = rankingsTexts;
   return [
     {
       id: 'keyword',
@@ -96,7 +97,7 @@ export function rankingColumns({ websiteId, from, to }: Context): Column<Ranking
             <bdi className="block max-w-72 truncate text-muted" title={row.url}>
               {pathOf(row.url)}
             </bdi>
-            {row.isTargetUrl === false && <Badge tone="warn">{texts.rankings.notTarget}</Badge>}
+            {row.isTargetUrl === false && <Badge tone="warn">{rankingsTexts.notTarget}</Badge>}
           </span>
         ),
     },
@@ -201,5 +202,5 @@ function HistoryCell({ row: { websiteId, keywordId, keyword }, from, to }: Histo
   if (!series.data) return <span className="block h-5.5 w-24" />;
   const byDay = new Map(series.data.points.map(({ day, position }) => [day, position]));
   const points = daysOf({ from, to }).map((day) => byDay.get(day) ?? null);
-  return <Sparkline points={points} isDownward label={texts.rankings.historyOf(keyword)} />;
+  return <Sparkline points={points} isDownward label={rankingsTexts.historyOf(keyword)} />;
 }

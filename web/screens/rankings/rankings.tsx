@@ -14,6 +14,7 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { chosen, pick } from '../../search-params';
 import { texts } from '../../texts';
 import { competitionTexts } from '../../texts/competition';
+import { rankingsTexts } from '../../texts/rankings';
 import { useRange, useUrlSearch } from '../../use-search';
 import { AddKeywords } from './add-keywords';
 import { cannibalization } from './competition-lists';
@@ -69,7 +70,7 @@ export function Rankings() {
   return (
     <Page
       title={texts.screens.rankings}
-      note={texts.rankings.note(
+      note={rankingsTexts.note(
         formatDay(point.now?.day ?? to),
         point.before && formatDay(point.before.day),
       )}
@@ -107,7 +108,7 @@ function Keywords({ websiteId, point }: KeywordsProps) {
   const groups = useRows(['keyword-groups', websiteId], (with_) =>
     api.keywordGroups.list({ websiteId, limit: 200 }, with_),
   );
-  const { filters } = texts.rankings;
+  const { filters } = rankingsTexts;
   const position = search['positionMin']
     ? `${search['positionMin']}-${search['positionMax'] ?? ''}`
     : '';
@@ -124,7 +125,7 @@ function Keywords({ websiteId, point }: KeywordsProps) {
         sort="keyword"
         hiddenAtFirst={['device', 'country', 'traffic', 'features', 'checked']}
         csv
-        empty={Object.keys(query).length === 0 ? <Empty title={texts.rankings.empty} /> : undefined}
+        empty={Object.keys(query).length === 0 ? <Empty title={rankingsTexts.empty} /> : undefined}
         filters={
           <>
             <FilterText

@@ -2,16 +2,17 @@ import { api } from '../../data/api';
 import { useChange } from '../../data/use-change';
 import { SpendButton } from '../../parts/spend-button';
 import { labelOf, texts } from '../../texts';
+import { rankingsTexts } from '../../texts/rankings';
 
 /** Reads the rankings of all keywords of the website, once it was said what that costs. */
 export function ReadNow({ websiteId }: { websiteId: string }) {
   const refresh = useChange((kinds: 'serp'[]) => api.websites.refresh(websiteId, { kinds }), {
     stale: ['jobs', 'estimate'],
-    done: () => texts.rankings.refreshing,
+    done: () => rankingsTexts.refreshing,
   });
   return (
     <SpendButton
-      text={texts.rankings.refresh}
+      text={rankingsTexts.refresh}
       question={texts.spend.readRankings}
       readKey={['serp', websiteId]}
       estimate={(with_) => api.websites.estimateRefresh(websiteId, { kinds: ['serp'] }, with_)}

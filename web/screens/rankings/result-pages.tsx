@@ -5,6 +5,7 @@ import { FilterSelect } from '../../parts/field';
 import { Section } from '../../parts/page';
 import { Await } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { rankingsTexts } from '../../texts/rankings';
 import { useUrlSearch } from '../../use-search';
 
 type Props = { keywordId: string; days: readonly string[] };
@@ -17,7 +18,7 @@ export function ResultPages({ keywordId, days }: Props) {
   const other = search['otherDay'] ?? days[0] ?? '';
   const choices = [...days].reverse().map((value) => ({ value, label: formatDay(value) }));
   return (
-    <Section title={texts.rankings.pages}>
+    <Section title={rankingsTexts.pages}>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {(
           [
@@ -81,14 +82,14 @@ function ResultPage({
                     <span className="min-w-0 flex-1">
                       <bdi className="block truncate" title={url}>
                         {domain}
-                        {isOwn && <span className="sr-only"> ({texts.rankings.own})</span>}
+                        {isOwn && <span className="sr-only"> ({rankingsTexts.own})</span>}
                       </bdi>
                     </span>
                     <span className="text-xs text-muted tabular-nums">
                       {day === otherDay || other.data === undefined
                         ? ''
                         : moved === undefined
-                          ? texts.rankings.notThere
+                          ? rankingsTexts.notThere
                           : moved === 0
                             ? '='
                             : `${moved > 0 ? '+' : '−'}${Math.abs(moved)}`}

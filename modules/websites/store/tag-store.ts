@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { uniqueViolation } from '../../../platform/postgres/errors';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { distinctTags, tagKey } from '../rules/tag-name';
 
@@ -153,7 +154,7 @@ export async function findTags(
 
 /**
  * Gives locked tags one name, which a tag of the workspace may have. Returns the names that are now
- * without websites, to be deleted.
+ * without websites, to be deleted. Throws AppError `conflict` if another request makes this name.
  */
 export async function joinTags(
   tx: Queries,
@@ -163,11 +164,16 @@ export async function joinTags(
   const { workspaceId } = tx;
   const survivorKey = tags.has(tagKey(to)) ? tagKey(to) : [...tags.keys()][0];
   const others = [...tags].flatMap(([key, { name }]) => (key === survivorKey ? [] : [name]));
-  await tx.run(
-    sql('tags')
-      .where({ workspace_id: workspaceId, key: survivorKey })
-      .update({ name: to, key: tagKey(to) }),
-  );
+  try {
+    await tx.run(
+      sql('tags')
+        .where({ workspace_id: workspaceId, key: survivorKey })
+        .update({ name: to, key: tagKey(to) }),
+    );
+  } catch (error) {
+    // A website has got a tag of this name since the others were locked.
+    throw uniqueViolation(error) === undefined ? error : tagsChanging();
+  }
   if (others.length === 0) return [];
   await tx.run(
     sql.raw(

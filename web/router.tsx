@@ -10,6 +10,7 @@ import { Overview, overviewQuery } from './screens/overview';
 import { parseSearch, type Search, stringifySearch } from './search-params';
 import { AppShell } from './shell/app-shell';
 import { NotFound, ScreenFailed } from './shell/not-found';
+import { reach } from './shell/reach-screen';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -33,14 +34,20 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/sign-in',
-  component: lazyRouteComponent(() => import('./screens/sign-in-by-link'), 'SignInByLink'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/sign-in-by-link')),
+    'SignInByLink',
+  ),
 });
 
 /** Where a company's provider sends people back to. */
 const openId = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/openid',
-  component: lazyRouteComponent(() => import('./screens/sign-in-by-openid'), 'SignInByOpenId'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/sign-in-by-openid')),
+    'SignInByOpenId',
+  ),
 });
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
@@ -59,106 +66,151 @@ const website = createRoute({ getParentRoute: () => shell, path: '/websites/$web
 const changes = createRoute({
   getParentRoute: () => website,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/changes/changes'), 'Changes'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/changes/changes')),
+    'Changes',
+  ),
   staticData: { hasRange: true },
 });
 
 const approval = createRoute({
   getParentRoute: () => shell,
   path: '/approvals/$approvalId',
-  component: lazyRouteComponent(() => import('./screens/approval'), 'ApprovalPage'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/approval')),
+    'ApprovalPage',
+  ),
 });
 
 const ledger = createRoute({
   getParentRoute: () => website,
   path: '/ledger',
-  component: lazyRouteComponent(() => import('./screens/ledger/ledger'), 'Ledger'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/ledger/ledger')),
+    'Ledger',
+  ),
   staticData: { hasRange: true, tabsOfNow: ['inspections', 'sitemaps'] },
 });
 
 const ledgerUrl = createRoute({
   getParentRoute: () => website,
   path: '/ledger/$urlId',
-  component: lazyRouteComponent(() => import('./screens/ledger/url-life'), 'UrlLife'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/ledger/url-life')),
+    'UrlLife',
+  ),
 });
 
 const rankings = createRoute({
   getParentRoute: () => website,
   path: '/rankings',
-  component: lazyRouteComponent(() => import('./screens/rankings/rankings'), 'Rankings'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/rankings/rankings')),
+    'Rankings',
+  ),
   staticData: { hasRange: true, tabsOfNow: ['cannibalization', 'groups'] },
 });
 
 const keyword = createRoute({
   getParentRoute: () => website,
   path: '/rankings/$keywordId',
-  component: lazyRouteComponent(() => import('./screens/rankings/keyword'), 'KeywordPage'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/rankings/keyword')),
+    'KeywordPage',
+  ),
   staticData: { hasRange: true },
 });
 
 const ai = createRoute({
   getParentRoute: () => website,
   path: '/ai',
-  component: lazyRouteComponent(() => import('./screens/ai/ai'), 'Ai'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/ai/ai')),
+    'Ai',
+  ),
   staticData: { hasRange: true, tabsOfNow: ['manage', 'imports', 'method'] },
 });
 
 const answer = createRoute({
   getParentRoute: () => website,
   path: '/ai/answers/$answerId',
-  component: lazyRouteComponent(() => import('./screens/ai/answer'), 'AnswerPage'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/ai/answer')),
+    'AnswerPage',
+  ),
 });
 
 const crawlers = createRoute({
   getParentRoute: () => website,
   path: '/crawlers',
-  component: lazyRouteComponent(() => import('./screens/crawlers/crawlers'), 'Crawlers'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/crawlers/crawlers')),
+    'Crawlers',
+  ),
   staticData: { hasRange: true, tabsOfNow: ['lists'] },
 });
 
 const searchConsole = createRoute({
   getParentRoute: () => website,
   path: '/search-console',
-  component: lazyRouteComponent(() => import('./screens/search/search-console'), 'SearchConsole'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/search/search-console')),
+    'SearchConsole',
+  ),
   staticData: { hasRange: true, tabsOfNow: ['decay', 'sitemaps', 'vitals', 'bing', 'imports'] },
 });
 
 const audits = createRoute({
   getParentRoute: () => website,
   path: '/audits',
-  component: lazyRouteComponent(() => import('./screens/audits/audits'), 'Audits'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/audits/audits')),
+    'Audits',
+  ),
 });
 
 const audit = createRoute({
   getParentRoute: () => website,
   path: '/audits/$auditId',
-  component: lazyRouteComponent(() => import('./screens/audits/audit'), 'AuditScreen'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/audits/audit')),
+    'AuditScreen',
+  ),
 });
 
 const backlinks = createRoute({
   getParentRoute: () => website,
   path: '/backlinks',
-  component: lazyRouteComponent(() => import('./screens/backlinks/backlinks'), 'Backlinks'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/backlinks/backlinks')),
+    'Backlinks',
+  ),
   staticData: { hasRange: true },
 });
 
 const logDrains = createRoute({
   getParentRoute: () => website,
   path: '/logs',
-  component: lazyRouteComponent(() => import('./screens/jobs/log-drains'), 'LogDrains'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/jobs/log-drains')),
+    'LogDrains',
+  ),
 });
 
 const start = createRoute({
   getParentRoute: () => website,
   path: '/start',
-  component: lazyRouteComponent(() => import('./screens/first-run/start'), 'Start'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/first-run/start')),
+    'Start',
+  ),
 });
 
 const websiteSettings = createRoute({
   getParentRoute: () => website,
   path: '/settings',
   component: lazyRouteComponent(
-    () => import('./screens/website/website-settings'),
+    reach(() => import('./screens/website/website-settings')),
     'WebsiteSettings',
   ),
 });
@@ -166,49 +218,73 @@ const websiteSettings = createRoute({
 const alerts = createRoute({
   getParentRoute: () => shell,
   path: '/alerts',
-  component: lazyRouteComponent(() => import('./screens/alerts/alerts'), 'Alerts'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/alerts/alerts')),
+    'Alerts',
+  ),
 });
 
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
-  component: lazyRouteComponent(() => import('./screens/campaigns/campaigns'), 'Campaigns'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/campaigns/campaigns')),
+    'Campaigns',
+  ),
 });
 
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignId',
-  component: lazyRouteComponent(() => import('./screens/campaigns/campaign'), 'CampaignScreen'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/campaigns/campaign')),
+    'CampaignScreen',
+  ),
 });
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
-  component: lazyRouteComponent(() => import('./screens/reports/reports'), 'Reports'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/reports/reports')),
+    'Reports',
+  ),
 });
 
 const report = createRoute({
   getParentRoute: () => shell,
   path: '/reports/$reportId',
-  component: lazyRouteComponent(() => import('./screens/reports/report'), 'ReportPage'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/reports/report')),
+    'ReportPage',
+  ),
 });
 
 const jobs = createRoute({
   getParentRoute: () => shell,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./screens/jobs/jobs'), 'Jobs'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/jobs/jobs')),
+    'Jobs',
+  ),
 });
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('./screens/settings/account'), 'Account'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/settings/account')),
+    'Account',
+  ),
 });
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./screens/settings/settings'), 'Settings'),
+  component: lazyRouteComponent(
+    reach(() => import('./screens/settings/settings')),
+    'Settings',
+  ),
 });
 
 const tree = root.addChildren([

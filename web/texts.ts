@@ -17,6 +17,7 @@ export const texts = {
     forbidden: 'This key may not do that',
     refused: 'The service could not answer',
     unreachable: 'The service cannot be reached',
+    screenWaits: 'This screen can be loaded once it is back.',
     retry: 'Try again',
     requestId: (id: string) => `Request ${id}`,
   },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../parts/states';
 import { texts } from '../texts';
+import { isServiceUp } from './reach-screen';
 
 export const NotFound = () => (
   <div className="mx-auto max-w-md px-6 py-20 text-center">
@@ -12,11 +13,16 @@ export const NotFound = () => (
   </div>
 );
 
+/** Code that failed to load is not asked for again before a reload. */
+async function reloadOnceUp(): Promise<void> {
+  if (await isServiceUp()) location.reload();
+}
+
 export const ScreenFailed = ({ error }: { error: unknown }) => (
   <div className="p-6">
     <Failure
       error={error instanceof Error ? error : new Error(String(error))}
-      onRetry={() => location.reload()}
+      onRetry={() => void reloadOnceUp()}
     />
   </div>
 );

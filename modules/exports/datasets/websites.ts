@@ -86,6 +86,9 @@ export const alerts: PostgresDataset = {
     time('closedAt', 'Time at which it was closed; null while it is open'),
     time('acknowledgedAt', 'Time at which a person acknowledged it; null before that'),
     time('snoozedUntil', 'End of the silence that a person asked for; null without one'),
+    text('assignee', 'Person who takes care of it; null without one'),
+    text('note', 'What people noted; null without a note'),
+    time('doneAt', 'Time at which a person called it done; null before that'),
   ],
 };
 

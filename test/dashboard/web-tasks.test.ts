@@ -317,11 +317,12 @@ itWithBrowser('the keyboard alone opens a website, a number’s evidence and a m
   await page.keyboard.press('Enter');
   const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""');
   const passed: string[] = [];
-  while ((await focused()) !== domainOf(first) && passed.length < 100) {
+  // A name of its own follows the domain.
+  while (!(await focused()).startsWith(domainOf(first)) && passed.length < 100) {
     await page.keyboard.press('Tab');
     passed.push(await focused());
   }
-  expect(passed.at(-1)).toBe(domainOf(first));
+  expect(passed.at(-1)).toContain(domainOf(first));
   await page.keyboard.press('Enter');
   await heading(page, 'What changed').waitFor();
   await context.close();

@@ -214,6 +214,7 @@ describe('a request', () => {
       'list_alerts',
       'list_website_alerts',
       'snooze_alert',
+      'update_alert',
     ]);
     await expect(agent.call('list_websites')).rejects.toThrow('no such tool');
     await agent.close();

@@ -82,6 +82,10 @@ async function sendAndLock(client: ApiClient, name: 'waiting' | 'late') {
   expect(rows).toHaveLength(1);
   return {
     release: () => owner.query('rollback'),
+    async others() {
+      const found = await owner.query('select from log_inbox where place <> $1', [rows[0].place]);
+      return found.rows.length;
+    },
     async count() {
       const found = await owner.query('select from log_inbox where place = $1', [rows[0].place]);
       if (found.rows.length === 0) await owner.end();
@@ -164,6 +168,7 @@ beforeAll(async () => {
       expect(await send(client, 'during', visitsOf.during)).toMatchObject({
         visits: visitsOf.during,
       });
+      await waitFor('the rows of that time', async () => (await late.others()) === 0);
       // Nothing that the snapshot refers to may go.
       const deletion = service.services.clickhouse.command(workspaceId, {
         sql: 'ALTER TABLE crawler_visits DELETE WHERE workspace_id = {workspace:String}',

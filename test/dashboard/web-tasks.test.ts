@@ -296,6 +296,16 @@ itWithBrowser(
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: domainOf(first) }).waitFor();
 
+    // Nor is the browser's own page shown when a screen's code cannot be loaded.
+    const away = /\/assets\/|\/healthz$/;
+    await page.route(away, (route) => route.abort());
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('This screen can be loaded once it is back').waitFor();
+    await page.unroute(away);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Settings').waitFor();
+    await page.goBack();
+
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/dashboard/api/v1/campaigns*', async (route) => {
       await released;
@@ -312,6 +322,8 @@ itWithBrowser(
 itWithBrowser('the keyboard alone opens a website, a number’s evidence and a menu', async () => {
   const { page, context } = await open('/');
   await page.getByRole('link', { name: domainOf(first) }).waitFor();
+  // What is still loading would come between.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('Tab');
   expect(await page.locator(':focus').textContent()).toBe('Skip to content');
   await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ import {
   saveOwnership,
 } from '../../modules/audits/store/ownership-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import { timestamp } from '../operation/fields';
+import { timestamp, txtRecordFields } from '../operation/fields';
 import { defineRead, defineWrite } from '../operation/operation';
 import type { Services } from '../services';
 import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
@@ -37,9 +37,7 @@ const ownershipSchema = z
     checkedAt: timestamp.nullable().describe('Time of the last check; null before the first'),
     dns: z
       .object({
-        name: z.string().describe('Name of the DNS record'),
-        type: z.literal('TXT').describe('Type of the DNS record'),
-        value: z.string().describe('Value of the DNS record'),
+        ...txtRecordFields,
         state: proofState,
       })
       .describe('DNS record that verifies the domain'),

@@ -57,7 +57,7 @@ export async function refuseAtOwnDomain(services: Services, request: Request): P
   throw new AppError('forbidden', `Sign in at ${publicUrlOf(services.config)}.`);
 }
 
-/** The workspace of the own domain that a page stands at, or that it names, with what all may see. */
+/** The workspace whose own domain a page is served from, or that the page names, with its public fields. */
 export async function domainOf(services: Services, request: Request) {
   const atHost = await workspaceAt(services, hostOf(request));
   const host = atHost === undefined ? queryOf(request, 'domain') : hostOf(request);

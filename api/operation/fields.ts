@@ -140,3 +140,10 @@ export const graceSeconds = z
   .describe('Seconds for which the old secret still works; 0 ends it at once');
 
 export const deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });
+
+/** A DNS record by which the owner of a domain proves it. */
+export const txtRecordFields = {
+  name: z.string().describe('Name of the DNS record'),
+  type: z.literal('TXT').describe('Type of the DNS record'),
+  value: z.string().describe('Value of the DNS record'),
+};

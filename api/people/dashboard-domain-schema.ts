@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownershipLineOf } from '../../modules/audits/crawl/check-ownership';
 import { type DashboardDomain, domainTokenOf } from '../../modules/dashboard/store/domain-store';
 import { domainUrlOf } from '../dashboard/own-domain';
-import { timestamp } from '../operation/fields';
+import { timestamp, txtRecordFields } from '../operation/fields';
 import type { Services } from '../services';
 
 export const hostField = z
@@ -25,13 +25,7 @@ export const dashboardDomainSchema = z
           .nullable()
           .describe('Time since which the host shows the dashboard; null until it is verified'),
         checkedAt: timestamp.nullable().describe('Time of the last check; null before the first'),
-        dns: z
-          .object({
-            name: z.string().describe('Name of the DNS record'),
-            type: z.literal('TXT').describe('Type of the DNS record'),
-            value: z.string().describe('Value of the DNS record'),
-          })
-          .describe('DNS record that shows that the host is yours'),
+        dns: z.object(txtRecordFields).describe('DNS record that shows that the host is yours'),
       })
       .nullable()
       .describe('Own domain of the dashboard; null without one'),

@@ -39,7 +39,7 @@ export const updateSignInSettings = defineWrite({
   },
 });
 
-/** Throws `conflict` where no one could sign in any more, or not the person who asks. */
+/** Throws `conflict` if no one could sign in afterwards, or if the caller could not. */
 async function assertPossible({ db, caller, services }: WriteContext): Promise<void> {
   if (!relyingPartyOf(services.config)) {
     throw new AppError(

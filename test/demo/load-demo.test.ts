@@ -272,7 +272,7 @@ it('loaded days later it adds the days since, and what crawlers found in them', 
 });
 
 type Rows = Array<Record<string, never> & { id: string }>;
-/** Calls a tool of those that an agent gets who asks for none, on the demo's website. */
+/** Calls one of the default tools on the demo's website. */
 type Ask = <T = Rows>(tool: string, given?: Json) => Promise<T>;
 
 /** What people ask first; each answer is what shows that the data were there. */

@@ -92,7 +92,7 @@ type Ways = {
   passkey: boolean;
   /** The company's provider of the workspace whose address was opened. */
   openId: { workspaceId: string; host: string } | null;
-  /** Whether the page stands at an agency's own domain, which sends people to the service's. */
+  /** Whether the page is served from an agency's own domain, where people sign in by the service's. */
   isOwnDomain: boolean;
   /** The agency's, at its own domain and on the way to it. */
   brand: NonNullable<Session['brand']> | null;

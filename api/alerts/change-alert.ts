@@ -101,7 +101,7 @@ export const updateAlert = defineWrite({
   },
   params: alertPath,
   body: z.strictObject({
-    assignee: text(200).optional().describe('Name or mail address; null for nobody'),
+    assignee: text(200).optional().describe('Name or mail address; null to unassign'),
     note: text(4000).optional().describe('Note that replaces the one before; null for none'),
     isDone: z.boolean().optional().describe('Whether a person is done with it'),
   }),

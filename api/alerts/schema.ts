@@ -49,7 +49,7 @@ export const alertSchema = z
     snoozedUntil: timestamp
       .nullable()
       .describe('Time until which nothing is sent about it; null if it is not snoozed'),
-    assignee: z.string().nullable().describe('Person who takes care of it; null for nobody'),
+    assignee: z.string().nullable().describe('Person who takes care of it; null if unassigned'),
     note: z.string().nullable().describe('What people noted about it; null for nothing'),
     doneAt: timestamp
       .nullable()

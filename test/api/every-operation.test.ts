@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { hasTextUpload } from '../../api/operation/examples';
 import type { Operation } from '../../api/operation/operation';
@@ -7,6 +5,7 @@ import { operations } from '../../api/operations';
 import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
 import { ApiClient } from '../support/api-client';
 import { expectCsvOf, parseCsv } from '../support/expect-csv';
+import { type OpenIdDiscovery, startOpenIdDiscovery } from '../support/openid-discovery';
 import { fillPath } from '../support/path-ids';
 import { RecordedExamples } from '../support/recorded-examples';
 import { renewedKey } from '../support/renewed-key';
@@ -27,17 +26,11 @@ const examples = new RecordedExamples();
 let sandbox: Sandbox;
 let service: Service;
 let mine: Resources;
-/** Says of itself what an OpenID provider says. */
-const openId = createServer((_request, response) => {
-  const issuer = openIdUrl();
-  response.setHeader('Content-Type', 'application/json');
-  response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/authorize` }));
-});
-const openIdUrl = () => `http://127.0.0.1:${(openId.address() as AddressInfo).port}`;
+let openId: OpenIdDiscovery;
 
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0 });
-  await new Promise<void>((resolve) => openId.listen(0, '127.0.0.1', resolve));
+  openId = await startOpenIdDiscovery();
   service = await startService({
     settings: {
       SEARCH_PROVIDER_URLS: [
@@ -69,17 +62,15 @@ const named = (some: readonly Operation[]) =>
 async function works(operation: Operation, of: Resources, key: () => Promise<string>) {
   const client = new ApiClient(service.url, '');
   const path = fillPath(operation, (param) => of.ids[sampleName(operation.id, param)] ?? '');
-  const sample = sampleBodies(of)[operation.id];
-  const isOpenId = operation.id === 'saveOpenIdProvider';
-  const body = isOpenId ? { ...(sample as object), issuer: openIdUrl() } : sample;
-  if (operation.body) expect(sampleBodies(of)).toHaveProperty(operation.id);
+  const bodies = sampleBodies(of, openId.issuer);
+  if (operation.body) expect(bodies).toHaveProperty(operation.id);
   const isUpload = operation.kind === 'upload';
   const upload = sampleUploads(of)[operation.id];
   const { query, body: file, type = 'text/plain' } = upload ?? { query: '', body: '' };
   const answer = await client.send(operation.method.toUpperCase(), path + query, {
     key: await key(),
     ...(isUpload ? { rawBody: file, headers: { 'Content-Type': type } } : {}),
-    ...(operation.body ? { body } : {}),
+    ...(operation.body ? { body: bodies[operation.id] } : {}),
   });
   expect(answer.error).toBeUndefined();
   expect(answer.status).toBe(operation.status);
@@ -97,7 +88,7 @@ async function works(operation: Operation, of: Resources, key: () => Promise<str
   if (process.env['WRITE_DOCS']) {
     const isJson = answer.headers.get('content-type')?.startsWith('application/json');
     examples.record(operation, {
-      ...(operation.body && { request: body }),
+      ...(operation.body && { request: bodies[operation.id] }),
       ...(hasTextUpload(operation) && { request: file }),
       ...(isJson && { response: JSON.parse(answer.text) as unknown }),
     });

@@ -4,6 +4,7 @@ import type { Operation } from '../../api/operation/operation';
 import { operations } from '../../api/operations';
 import { inPlace } from '../../dev/openapi/in-place';
 import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
+import { type OpenIdDiscovery, startOpenIdDiscovery } from '../support/openid-discovery';
 import { describeUnless, newFolder, run } from '../support/programs';
 import {
   createResources,
@@ -75,10 +76,12 @@ describeUnless(missing, 'requests that are derived from the OpenAPI document', (
   const folder = newFolder();
   const inFolder = (name: string) => join(folder.path, name);
   let sandbox: Sandbox;
+  let openId: OpenIdDiscovery;
   let service: Service;
 
   beforeAll(async () => {
     sandbox = await createSandbox({ port: 0 });
+    openId = await startOpenIdDiscovery();
     service = await startService({
       settings: {
         SEARCH_PROVIDER_URLS: [
@@ -86,6 +89,7 @@ describeUnless(missing, 'requests that are derived from the OpenAPI document', (
           `google_token=${sandbox.url}/google/token`,
           `search_console=${sandbox.url}/google`,
         ].join(','),
+        OPENID_HOSTS_ALLOWED: '127.0.0.1',
         GOOGLE_CLIENT_ID: 'sample',
         GOOGLE_CLIENT_SECRET: 'sample',
         // No mail leaves: digests need a mail server to be set.
@@ -97,13 +101,14 @@ describeUnless(missing, 'requests that are derived from the OpenAPI document', (
   afterAll(async () => {
     await service.stop();
     await sandbox.close();
+    openId.close();
     folder.remove();
   });
 
   it(
     'get the described responses, and reach each operation',
     async () => {
-      await prepare(service, folder.path);
+      await prepare(service, openId, folder.path);
       const { status, stdout, stderr } = await run(program, [
         `--config-file=${inFolder('schemathesis.toml')}`,
         'run',
@@ -142,7 +147,7 @@ describeUnless(missing, 'requests that are derived from the OpenAPI document', (
 });
 
 /** Writes the document with samples that the workspaces have, and the keys and ids by operation. */
-async function prepare(service: Service, folder: string): Promise<void> {
+async function prepare(service: Service, openId: OpenIdDiscovery, folder: string): Promise<void> {
   const served = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
   // Operations get samples of their own, also of parameters that they share.
   const document = inPlace(served);
@@ -158,7 +163,7 @@ async function prepare(service: Service, folder: string): Promise<void> {
     // The rate limit is by key.
     const { secret } = await resources.newKey('read_write');
     settings.push(settingsOf(operation, resources, secret));
-    putSamples(document, operation, resources);
+    putSamples(document, operation, resources, openId.issuer);
   }
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
   writeFileSync(join(folder, 'schemathesis.toml'), settings.join('\n'));
@@ -196,7 +201,12 @@ function settingsOf({ id, path }: Operation, { ids }: Resources, key: string): s
 }
 
 /** Replaces the document's examples by those that name what the workspace has. */
-function putSamples(document: Document, operation: Operation, resources: Resources): void {
+function putSamples(
+  document: Document,
+  operation: Operation,
+  resources: Resources,
+  issuer: string,
+): void {
   const methods = document.paths[`/api/v1${operation.path}`] ?? {};
   const text = JSON.stringify(methods[operation.method]);
   const described = JSON.parse(putIds(text, resources)) as Described;
@@ -214,7 +224,7 @@ function putSamples(document: Document, operation: Operation, resources: Resourc
   if (Object.keys(content).length > 1) delete content['application/x-ndjson'];
   if (upload?.type === 'application/x-ndjson') return;
   const media = content[upload?.type ?? 'text/csv'] ?? Object.values(content)[0];
-  const sample = upload?.body.toString() ?? sampleBodies(resources)[operation.id];
+  const sample = upload?.body.toString() ?? sampleBodies(resources, issuer)[operation.id];
   if (media === undefined || sample === undefined) return;
   const isJsonText = upload?.type === 'application/json';
   media.example = isJsonText ? JSON.parse(String(sample)) : sample;

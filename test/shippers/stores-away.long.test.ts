@@ -31,16 +31,16 @@ afterAll(async () => {
   process.env = saved;
 });
 
-const body = (lines: number) =>
+const body = (lines: number, name = 'page') =>
   Array.from(
     { length: lines },
     (_, n) =>
-      `66.249.66.1 - - [20/Nov/2026:10:00:00 +0000] "GET /page-${n} HTTP/1.1" 200 512 "-" "Googlebot/2.1"\n`,
+      `66.249.66.1 - - [20/Nov/2026:10:00:00 +0000] "GET /${name}-${n} HTTP/1.1" 200 512 "-" "Googlebot/2.1"\n`,
   ).join('');
-const send = (lines: number, headers = {}) =>
+const send = (lines: number, headers = {}, name = 'page') =>
   scene.client.send('POST', `/websites/${scene.websiteId}/logs`, {
     key: drain.token,
-    rawBody: body(lines),
+    rawBody: body(lines, name),
     headers,
   });
 
@@ -70,13 +70,6 @@ function expectLater({ status, headers }: Answer<unknown>): void {
   expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
 }
 
-/** As an operator's metrics show them. */
-async function failedInserts(): Promise<number> {
-  const text = await (await fetch(`${service.url}/metrics`)).text();
-  const found = /^sightline_log_commit_failures_total\{step="insert"\} (\d+)$/m.exec(text);
-  return Number(found?.[1] ?? 0);
-}
-
 const untilTaken = (lines: number) =>
   waitFor('the lines to be taken', async () => {
     const answer = await send(lines);
@@ -85,37 +78,84 @@ const untilTaken = (lines: number) =>
     return false;
   });
 
-describe.each(['clickhouse', 'postgres'] as const)('with %s away', (name) => {
-  it.each([5, 500])(
-    'a drain’s %d lines are a 503 until it is back, and come once',
-    async (lines) => {
-      await backends.act('kill', name);
-      try {
-        expectLater(await send(lines));
-        const firehose = await send(lines, {
-          'X-Amz-Firehose-Request-Id': 'r-1',
-          'X-Amz-Firehose-Access-Key': drain.token,
-        });
-        expectLater(firehose);
-        expect(JSON.parse(firehose.text)).toMatchObject({
-          requestId: 'r-1',
-          errorMessage: expect.stringContaining('unavailable'),
-        });
-        for (const [path, type, rawBody] of protocols) {
-          const logs = `/websites/${scene.websiteId}/logs${path}`;
-          const headers = { 'Content-Type': type };
-          expectLater(
-            await scene.client.send('POST', logs, { key: drain.token, rawBody, headers }),
-          );
-        }
-      } finally {
-        await backends.act('start', name);
+/** Sends the lines, or one of them by each protocol, as Firehose does too. */
+const ways = (lines: number): [way: string, send: () => Promise<Answer<unknown>>][] => [
+  ['HTTP', () => send(lines)],
+  [
+    'Firehose',
+    () =>
+      send(
+        lines,
+        { 'X-Amz-Firehose-Request-Id': 'r-1', 'X-Amz-Firehose-Access-Key': drain.token },
+        'other',
+      ),
+  ],
+  ...protocols.map(([path, type, rawBody]): [string, () => Promise<Answer<unknown>>] => [
+    path,
+    () =>
+      scene.client.send('POST', `/websites/${scene.websiteId}/logs${path}`, {
+        key: drain.token,
+        rawBody,
+        headers: { 'Content-Type': type },
+      }),
+  ]),
+];
+
+it.each([5, 500])(
+  'without Postgres, %d lines are a 503 in each protocol until it is back, and come once',
+  async (lines) => {
+    await backends.act('kill', 'postgres');
+    try {
+      for (const [way, sendOnce] of ways(lines)) {
+        const answer = await sendOnce();
+        expectLater(answer);
+        if (way === 'Firehose')
+          expect(JSON.parse(answer.text)).toMatchObject({
+            requestId: 'r-1',
+            errorMessage: expect.stringContaining('unavailable'),
+          });
       }
-      if (name === 'clickhouse') expect(await failedInserts()).toBeGreaterThan(0);
-      await untilTaken(lines);
-      expect(await scene.visits()).toHaveLength(lines);
-      const state = await scene.stateOf(drain);
-      expect(state.lastSevenDays).toMatchObject({ received: lines, visits: lines });
-    },
-  );
-});
+    } finally {
+      await backends.act('start', 'postgres');
+    }
+    await untilTaken(lines);
+    expect(await scene.visits()).toHaveLength(lines);
+    const state = await scene.stateOf(drain);
+    expect(state.lastSevenDays).toMatchObject({ received: lines, visits: lines });
+  },
+);
+
+it.each([5, 500])(
+  'without ClickHouse, %d lines are accepted in each protocol, and come once when it is back',
+  async (lines) => {
+    const statuses: Record<string, number> = {};
+    await backends.act('kill', 'clickhouse');
+    try {
+      for (const [way, sendOnce] of ways(lines)) statuses[way] = (await sendOnce()).status;
+      const ready = await fetch(`${service.url}/readyz`);
+      expect(await ready.json()).toMatchObject({
+        logs: { waiting: { blocks: expect.any(Number) } },
+      });
+    } finally {
+      await backends.act('start', 'clickhouse');
+    }
+    expect(statuses).toEqual({
+      HTTP: 200,
+      Firehose: 200,
+      '/v1/logs': 200,
+      '/loki/api/v1/push': 204,
+      '/elasticsearch/_bulk': 200,
+    });
+    const expected = 2 * lines + protocols.length;
+    const found = await waitFor('ClickHouse to answer again', async () => {
+      try {
+        return await scene.visits();
+      } catch {
+        return undefined;
+      }
+    });
+    expect(found).toHaveLength(expected);
+    const state = await scene.stateOf(drain);
+    expect(state.lastSevenDays).toMatchObject({ received: expected, visits: expected });
+  },
+);

@@ -613,7 +613,11 @@ const sampleOpenIdProvider = {
   mailDomains: [],
 };
 
-export const sampleBodies = (resources: Resources): Record<string, unknown> => ({
+/** `issuer` is an OpenID provider that can be reached. */
+export const sampleBodies = (
+  resources: Resources,
+  issuer = sampleOpenIdProvider.issuer,
+): Record<string, unknown> => ({
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
   updateRetention: { auditLog: 365 },
@@ -639,7 +643,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   },
   updatePerson: { name: 'renamed' },
   updateSignInSettings: { requiresPasskey: false },
-  saveOpenIdProvider: sampleOpenIdProvider,
+  saveOpenIdProvider: { ...sampleOpenIdProvider, issuer },
   saveDashboardDomain: { host: 'seo.sample.example' },
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },

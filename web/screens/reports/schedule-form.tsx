@@ -41,7 +41,9 @@ type Props = {
 export function ScheduleForm({ schedule, websites, onClose }: Props) {
   const id = useId();
   const [name, setName] = useState(schedule?.name ?? '');
-  const [websiteId, setWebsiteId] = useState(websites[0]?.id ?? '');
+  const [chosenId, setChosenId] = useState('');
+  // The websites may arrive after the form is open.
+  const websiteId = chosenId || (websites[0]?.id ?? '');
   const [type, setType] = useState<(typeof reportTypes)[number]>('overview');
   const [period, setPeriod] = useState<(typeof periods)[number]>('last_7_days');
   const [timing, setTiming] = useState<Timing>(
@@ -83,7 +85,7 @@ export function ScheduleForm({ schedule, websites, onClose }: Props) {
               label={texts.overview.columns.website}
               value={websiteId}
               choices={websites.map((each) => ({ value: each.id, label: each.domain }))}
-              onChoice={setWebsiteId}
+              onChoice={setChosenId}
             />
             <SelectField
               label={texts.reports.type}

@@ -312,7 +312,8 @@ export const texts = {
     from: 'From',
     to: 'To',
     share: 'Share link',
-    shareHint: (until: string) => `Anyone with this link can download the PDF until ${until}.`,
+    shareHint: (until: string) =>
+      `Anyone with this link can read the report and download its files until ${until}.`,
     empty: 'No report was made yet.',
   },
   jobs: {

@@ -13,7 +13,7 @@ export const listAuditLog = defineList({
   path: '/account/audit-log',
   summary: 'List audit log entries',
   description:
-    'Returns who changed what, by which key, from which address and in which request; also keys that were refused (`key.refused`) and downloads by links (`report.link.download`), each at most once in ten minutes from an address. The log is append-only and contains no measurements.',
+    'Returns who changed what, by which key, from which address and in which request; also keys that were refused (`key.refused`) and openings of links (`report.link.view`, `report.link.download`), each at most once in ten minutes from an address. The log is append-only and contains no measurements.',
   tool: {
     description:
       'Lists who changed what in the workspace, newest first: actions such as `website.delete`, by ' +

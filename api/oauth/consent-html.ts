@@ -1,7 +1,8 @@
 import { isLoopback } from '../../modules/account/rules/redirect-uri';
 import { grantDaysMax, grantIdleDays } from '../../modules/account/store/agent-grant-store';
+import { type Html, html } from '../../platform/html';
 import type { AuthorizationRequest } from './authorization-request';
-import { type Html, html, pageOf } from './page-html';
+import { pageOf } from './page-html';
 
 const returnPlace = (redirectUri: string): string => {
   const url = new URL(redirectUri);

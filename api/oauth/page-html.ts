@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml, type Html } from '../../platform/html';
 
 const style = `
 :root { color-scheme: light dark; --text: #1c2126; --soft: #59636e; --line: #d5dae0; --page: #f5f6f8; --card: #fff; --action: #0b6e4f; --warn: #a4260f; }
@@ -28,40 +29,12 @@ button.main { background: var(--action); border-color: var(--action); color: var
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** HTML whose values were escaped. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-const toHtml = (value: string | Html | readonly Html[]): string => {
-  if (value instanceof Html) return value.text;
-  if (typeof value !== 'string') return value.map(({ text }) => text).join('\n');
-  return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-};
-
-/** A template whose values are escaped, unless they are HTML themselves. */
-export const html = (
-  parts: TemplateStringsArray,
-  ...values: (string | Html | readonly Html[])[]
-): Html => new Html(parts.reduce((text, part, at) => text + toHtml(values[at - 1] ?? '') + part));
-
 export const pageOf = (title: string, body: Html): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${toHtml(title)} – Sightline</title>
+    <title>${escapeHtml(title)} – Sightline</title>
     <style>${style}</style>
   </head>
   <body>

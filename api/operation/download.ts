@@ -14,6 +14,24 @@ export type Download = {
   sha256: string;
 };
 
+/** A page for people that is written for this request. */
+export type WebPage = { html: string; contentPolicy: string };
+
+/** Sends a page; no search engine lists it, and its links do not name it. */
+export function sendPage(
+  response: Response,
+  { html, contentPolicy }: WebPage,
+  framedBy: string,
+): void {
+  response.set({
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': `${contentPolicy}; frame-ancestors ${framedBy}`,
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex, nofollow',
+  });
+  response.type('html').send(html);
+}
+
 /**
  * Compares weakly, as RFC 9110 demands for `If-None-Match`. Express' `request.fresh` would ignore
  * the header of every `fetch`, which adds `Cache-Control: no-cache` to it.

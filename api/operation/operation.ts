@@ -9,7 +9,7 @@ import type { Queries, Transaction } from '../../platform/postgres/database';
 import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import type { Area } from './areas';
-import type { Download } from './download';
+import type { Download, WebPage } from './download';
 import { queryInteger } from './fields';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -384,10 +384,13 @@ type FileSpec<Params extends Shape, Query extends Shape, Resource> = Declaration
     handle: (
       context: Context,
       input: Input<Params, Query, z.ZodUndefined, Resource>,
-    ) => Promise<Download>;
+    ) => Promise<Download | WebPage>;
   };
 
-/** Defines a GET of a file, sent unchanged: with ranges and an ETag, without an envelope. */
+/**
+ * Defines a GET of a file, sent unchanged: with ranges and an ETag, without an envelope. Or of a
+ * page for people.
+ */
 export function defineFile<
   Params extends Shape = typeof none,
   Query extends Shape = typeof none,

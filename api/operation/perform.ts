@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/postgres/database';
 import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import { type Column, columnsOf } from './csv';
-import type { Download } from './download';
+import type { Download, WebPage } from './download';
 import type {
   Context,
   CsvForm,
@@ -135,12 +135,12 @@ export async function performRead(
   return { status: 200, headers: {}, body: { data, meta: { total: page.total, limit, offset } } };
 }
 
-/** Returns the requested file. */
-export async function performFile(call: OperationCall): Promise<Download> {
+/** Returns the requested file or page. */
+export async function performFile(call: OperationCall): Promise<Download | WebPage> {
   const context = contextOf(call);
   const path = await readPath(call, context);
   const input = { ...path, query: queryOf(call), body: undefined };
-  return handlerOf<Download>(call)(context, input);
+  return handlerOf<Download | WebPage>(call)(context, input);
 }
 
 /** Runs a change with a streamed body. `upload` is the handler's source of it. */

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors';
 import { bodyBytesMax, bytesToCome, readBody } from '../http/body';
 import { errorBody } from '../http/error-handler';
 import { sendCsv } from './csv';
-import { sendDownload } from './download';
+import { sendDownload, sendPage } from './download';
 import {
   type Claim,
   claimKey,
@@ -82,12 +82,10 @@ const prefersCsv = (request: Request) =>
 
 /** The range and the conditions are HTTP's; the operation only names the file. */
 async function runFile({ operationCall, request, response }: Call): Promise<void> {
-  await sendDownload(
-    operationCall.services.files,
-    await performFile(operationCall),
-    request,
-    response,
-  );
+  const file = await performFile(operationCall);
+  // The dashboard shows the page in a frame of its own.
+  if ('html' in file) return sendPage(response, file, "'self'");
+  await sendDownload(operationCall.services.files, file, request, response);
 }
 
 async function runUpload(call: Call): Promise<void> {

@@ -14,11 +14,13 @@ import { createReportLink, revokeReportLinks } from './report-links';
 import { saveReportBranding } from './save-branding';
 import { updateReportSchedule } from './update-schedule';
 import { uploadReportLogo } from './upload-logo';
+import { viewReport } from './view-report';
 
 export const reportOperations: readonly Operation[] = [
   listReports,
   createReport,
   getReport,
+  viewReport,
   downloadReport,
   deleteReport,
   getReportBranding,

@@ -42,12 +42,13 @@ export function chooseFile(report: Report, { format, table }: FileChoice): Downl
   return { storageKey, mediaType, bytes, sha256, fileName: fileNameOf(name, ending) };
 }
 
-function notWritten({ status, error }: Report): AppError {
+/** Says why a report has no file or page now. */
+export function notWritten({ status, error }: Report): AppError {
   const why = error ? `: ${error.message}` : '.';
   return new AppError(
     'conflict',
     ended.has(status)
-      ? `The report is ${status} and this file was not written${why}`
-      : `The report is ${status}: download the file once it is completed.`,
+      ? `The report is ${status} and was not written${why}`
+      : `The report is ${status}: open it once it is completed.`,
   );
 }

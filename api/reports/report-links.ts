@@ -1,35 +1,38 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import { linkUrl, signLink } from '../../modules/reports/report-link';
+import { linkFormats, linkUrl, signLink } from '../../modules/reports/report-link';
 import { revokeLinks } from '../../modules/reports/store/report-store';
 import { dayMs } from '../../platform/calendar/day';
-import { AppError } from '../../platform/errors';
+import { invalid } from '../../platform/errors';
 import { publicUrlOf } from '../../platform/public-url';
 import { timestamp } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
-import { chooseFile } from './report-download';
-import { lockedPathReport, reportFormat, reportPath } from './schema';
+import { chooseFile, notWritten } from './report-download';
+import { lockedPathReport, reportPath } from './schema';
 
 export const createReportLink = defineWrite({
   id: 'createReportLink',
   area: 'reports',
   method: 'post',
   path: '/reports/{reportId}/links',
-  summary: 'Create a link that downloads a report file without a key',
+  summary: 'Create a link that opens a report without a key',
   description:
-    'Returns a link that downloads one file of the report without a key. It works until it or the ' +
+    'Returns a link that opens the report as a web page, or downloads one of its files, without a key. The ' +
+    'page links to the files. A link works until it or the ' +
     'report expires, the report is deleted, or its links are revoked.',
   tool: {
     description:
-      'Creates a link by which anyone can download one file of a report without a key, for 14 ' +
-      'days or `days`, and never longer than the report is kept. revoke_report_links ends all ' +
+      'Creates a link by which anyone can open a report as a web page, or download one file of ' +
+      'it, without a key, for 14 days or `days`, and never longer than the report is kept. ' +
+      'revoke_report_links ends all ' +
       'links to a report.',
   },
   params: reportPath,
   body: z.strictObject({
-    format: reportFormat
-      .optional()
-      .describe('Format of the file. Default: the report’s first format'),
+    format: z
+      .enum(linkFormats)
+      .default('page')
+      .describe('What the link opens: the web page, or a file in this format'),
     table: z
       .string()
       .max(100)
@@ -41,23 +44,23 @@ export const createReportLink = defineWrite({
   errors: ['conflict'],
   response: z
     .object({
-      url: z.url().describe('URL that downloads the file without a key'),
+      url: z.url().describe('URL that opens the page or downloads the file without a key'),
       expiresAt: timestamp.describe('Time at which the link stops working'),
     })
     .meta({ id: 'ReportLink' }),
   resolve: lockedPathReport,
   confirm: async (_context, { resource }) => ({
-    summary: [
-      `Creates a link by which anyone can download the report ${resource.id} without a key.`,
-    ],
+    summary: [`Creates a link by which anyone can open the report ${resource.id} without a key.`],
     version: String(resource.linksVersion),
   }),
   async handle(context, { body, resource }) {
     const { caller, services, db } = context;
-    const format = body.format ?? resource.options.formats[0];
-    if (format === undefined)
-      throw new AppError('conflict', 'The report has no format: create another one.');
-    chooseFile(resource, { ...body, format });
+    const { format, table } = body;
+    if (format === 'page') {
+      if (resource.dataHash === null) throw notWritten(resource);
+      if (table !== undefined)
+        throw invalid('table', 'csv_only', 'A page has all tables: leave `table` out.');
+    } else chooseFile(resource, { format, table });
     const expiresAtMs = Math.min(Date.now() + body.days * dayMs, Date.parse(resource.expiresAt));
     const token = signLink(services.config.encryptionKey, {
       workspaceId: caller.workspaceId,
@@ -65,7 +68,7 @@ export const createReportLink = defineWrite({
       version: resource.linksVersion,
       format,
       expiresAtMs,
-      ...(body.table !== undefined && { table: body.table }),
+      ...(table !== undefined && { table }),
     });
     const expiresAt = new Date(expiresAtMs).toISOString();
     await audit(db, context, {

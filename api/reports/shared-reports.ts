@@ -1,17 +1,29 @@
 import express, { type Router } from 'express';
-import { readLink } from '../../modules/reports/report-link';
-import { getReport } from '../../modules/reports/store/report-store';
+import type { PageFile } from '../../modules/reports/page/render-page';
+import { linkUrl, readLink, signLink } from '../../modules/reports/report-link';
+import type { ReportFormat } from '../../modules/reports/rules/report-dataset';
+import { getReport, type Report } from '../../modules/reports/store/report-store';
 import { AppError } from '../../platform/errors';
 import { addressOf } from '../http/client-address';
 import { requestState } from '../http/request-state';
-import { sendDownload } from '../operation/download';
+import { sendDownload, sendPage } from '../operation/download';
 import type { Services } from '../services';
 import { chooseFile } from './report-download';
+import { openReportPage } from './report-page';
 
 const over = () =>
   new AppError('not_found', 'This link is invalid or has expired: request a new one.');
 
-/** `/shared/report?token=…`: a file of a report, for people with a link. */
+/** Links to the files that are written, each with the whole report. */
+const fileLinks = (
+  { files, options }: Report,
+  urlOf: (format: ReportFormat) => string,
+): PageFile[] =>
+  options.formats
+    .filter((format) => files.some((file) => file.format === format && file.tableKey === ''))
+    .map((format) => ({ name: format.toUpperCase(), url: urlOf(format) }));
+
+/** `/shared/report?token=…`: a report as a page, or a file of it, for people with a link. */
 export function sharedReportsRouter({ config, database, files, accessEvents }: Services): Router {
   const router = express.Router();
   const keys = [config.encryptionKey, ...config.earlierEncryptionKeys];
@@ -27,18 +39,26 @@ export function sharedReportsRouter({ config, database, files, accessEvents }: S
     );
     if (report.linksVersion !== version) throw over();
     const { requestId } = requestState(response);
-    const file = chooseFile(report, { format, table });
+    // A file that is not there is no download.
+    const file = format === 'page' ? undefined : chooseFile(report, { format, table });
     accessEvents.record({
       workspaceId,
       actor: 'link',
       keyId: null,
       address: addressOf(request),
       requestId,
-      action: 'report.link.download',
+      action: file ? 'report.link.download' : 'report.link.view',
       targetType: 'report',
       targetId: reportId,
       details: { format },
     });
+    if (!file) {
+      const links = fileLinks(report, (other) =>
+        linkUrl('', signLink(config.encryptionKey, { ...claims, format: other })),
+      );
+      const page = await openReportPage({ files }, database.reader(workspaceId), report, links);
+      return sendPage(response, page, "'none'");
+    }
     response.set('X-Robots-Tag', 'noindex, nofollow');
     await sendDownload(files, file, request, response);
   });

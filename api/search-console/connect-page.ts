@@ -1,16 +1,7 @@
 import type { Response } from 'express';
+import { escapeHtml } from '../../platform/html';
 
 type Page = { status: number; title: string; body: string };
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 
 /** The pages that a person sees. None repeats anything of the request. */
 export const connectPage = {

@@ -2,13 +2,16 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { reportFormats } from './rules/report-dataset';
 
+/** What a link opens: a file, or the report as a web page. */
+export const linkFormats = ['page', ...reportFormats] as const;
+
 /** Claims of a link: the file, the workspace and the expiry. */
 const claimsSchema = z.object({
   workspaceId: z.string(),
   reportId: z.string(),
   /** The report's link version, which each revocation increases. */
   version: z.int(),
-  format: z.enum(reportFormats),
+  format: z.enum(linkFormats),
   table: z.string().optional(),
   expiresAtMs: z.int(),
 });
@@ -21,7 +24,7 @@ const signatureOf = (encryptionKey: Buffer, body: string) =>
   createHmac('sha256', keyOf(encryptionKey)).update(body).digest();
 
 /**
- * Returns a token that opens one file of a report for any bearer until it expires. It is signed,
+ * Returns a token that opens one file of a report, or its page, for any bearer until it expires. It is signed,
  * not encrypted.
  */
 export function signLink(encryptionKey: Buffer, claims: LinkClaims): string {

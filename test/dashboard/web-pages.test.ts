@@ -10,7 +10,7 @@ const index =
 const script = `export const text = ${JSON.stringify('Sightline '.repeat(400))};\n`;
 const font = Buffer.from('wOF2 is compressed already'.repeat(100));
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-web-'));
 const webFolder = join(folder, 'web');

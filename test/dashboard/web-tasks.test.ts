@@ -185,27 +185,25 @@ itWithBrowser('an agent’s call is shown, and refused or approved', async () =>
   await context.close();
 });
 
-itWithBrowser(
-  'a report is previewed from its data, and a schedule is made and paused',
-  async () => {
-    const { page, context } = await open(`/reports/${idOf('reportId')}`);
-    await page.getByRole('link', { name: 'All reports' }).waitFor();
-    await page.goto(`${service.url}/reports?tab=schedules`);
-    await page.getByRole('button', { name: 'Schedule a report' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Monday numbers');
-    await dialog.getByLabel('Hour').fill('6');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Monday numbers' });
-    await row.waitFor();
-    expect(await row.textContent()).toContain('06:00');
-    await row.getByRole('button', { name: 'Pause' }).click();
-    await row.getByText('paused').waitFor();
-    await row.getByRole('button', { name: 'Runs' }).click();
-    await page.getByText('It has not run yet.').waitFor();
-    await context.close();
-  },
-);
+itWithBrowser('a report is shown from its data, and a schedule is made and paused', async () => {
+  const { page, context } = await open(`/reports/${idOf('reportId')}`);
+  const shown = page.frameLocator('iframe');
+  await shown.getByText('A sample <of> a summary.').waitFor();
+  await page.goto(`${service.url}/reports?tab=schedules`);
+  await page.getByRole('button', { name: 'Schedule a report' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Monday numbers');
+  await dialog.getByLabel('Hour').fill('6');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Monday numbers' });
+  await row.waitFor();
+  expect(await row.textContent()).toContain('06:00');
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await row.getByText('paused').waitFor();
+  await row.getByRole('button', { name: 'Runs' }).click();
+  await page.getByText('It has not run yet.').waitFor();
+  await context.close();
+});
 
 itWithBrowser('a campaign is planned as a draft, with its design', async () => {
   const { page, context } = await open('/campaigns');

@@ -83,10 +83,11 @@ it('a file that the store has lost is a 503 without a torn body', async () => {
   expect([answer.status, answer.error.code]).toEqual([503, 'unavailable']);
 });
 
-it('a link opens the file without a key, until it is revoked or the report is gone', async () => {
+it('a link opens a file or the page without a key, until it is revoked or the report is gone', async () => {
   const id = await newReport();
   const made = await scene.client.post<{ url: string; expiresAt: string }>(`/reports/${id}/links`, {
     days: 90,
+    format: 'json',
   });
   const { data: report } = await scene.client.get<{ expiresAt: string }>(`/reports/${id}`);
   // A link outlives no report.
@@ -94,12 +95,21 @@ it('a link opens the file without a key, until it is revoked or the report is go
   const open = async (url: string) => {
     const { pathname, search } = new URL(url);
     const answer = await fetch(`${service.url}${pathname}${search}`);
-    return { status: answer.status, text: await answer.text() };
+    const { status, headers } = answer;
+    return { status, text: await answer.text(), headers };
   };
-  expect(await open(made.data.url)).toEqual({ status: 200, text: sampleFile.toString() });
+  expect(await open(made.data.url)).toMatchObject({ status: 200, text: sampleFile.toString() });
+  const page = await scene.client.post<{ url: string }>(`/reports/${id}/links`, {});
+  const shown = await open(page.data.url);
+  expect(shown.text).toContain('<p>A sample &lt;of&gt; a summary.</p>');
+  expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
+  const [, file = ''] = /<a href="([^"]+)"/.exec(shown.text) ?? [];
+  expect((await open(new URL(file, service.url).href)).text).toBe(sampleFile.toString());
   expect((await open(`${made.data.url}x`)).status).toBe(404);
   await scene.client.delete(`/reports/${id}/links`);
   expect((await open(made.data.url)).status).toBe(404);
+  expect((await open(page.data.url)).status).toBe(404);
   const anew = await scene.client.post<{ url: string }>(`/reports/${id}/links`, {});
   expect((await open(anew.data.url)).status).toBe(200);
   await scene.client.delete(`/reports/${id}`);

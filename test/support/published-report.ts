@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { recordJobOutcome } from '../../modules/jobs/store/job-store';
+import { freezeDataset } from '../../modules/reports/freeze-dataset';
+import type { ReportDataset } from '../../modules/reports/rules/report-dataset';
 import type { ReportOptions } from '../../modules/reports/rules/report-options';
-import { createReport, folderOf, storeFiles } from '../../modules/reports/store/report-store';
+import {
+  createReport,
+  folderOf,
+  storeFiles,
+  storeFrozen,
+} from '../../modules/reports/store/report-store';
 import type { FileStore } from '../../platform/files/file-store';
 import type { Queries } from '../../platform/postgres/database';
 
@@ -24,7 +31,36 @@ export const sampleReportOptions = (websiteIds: string[]): ReportOptions => ({
 
 export const sampleFile = Buffer.from('{"sample":true}\n');
 
-/** A report that is made, with one file, which can be downloaded. */
+/** The data of a report that has one section, with a sentence. */
+const sampleDataset = (reportId: string, options: ReportOptions): ReportDataset => ({
+  schemaVersion: 1,
+  reportId,
+  type: options.type,
+  title: options.title,
+  language: options.language,
+  websites: [],
+  period: options.period,
+  comparison: null,
+  timezone: options.timezone,
+  asOf: '2026-10-29T06:00:00.000Z',
+  dataSource: options.mode,
+  sources: [],
+  branding: options.branding,
+  summary: ['A sample <of> a summary.'],
+  recommendations: [],
+  sections: [
+    {
+      key: 'rankings',
+      title: 'Rankings',
+      websiteId: null,
+      hasSandboxData: false,
+      comment: null,
+      blocks: [{ kind: 'text', text: 'A sample.' }],
+    },
+  ],
+});
+
+/** A report that is made, with its frozen data and one file, which can be downloaded. */
 export async function insertReport(
   files: FileStore,
   tx: Queries,
@@ -33,6 +69,12 @@ export async function insertReport(
   const options = sampleReportOptions([websiteId]);
   const expiresAt = new Date(Date.now() + 86_400_000);
   const { id, job } = await createReport(tx, { options, expiresAt });
+  const dataset = sampleDataset(id, options);
+  const frozen = await freezeDataset(files, folderOf(workspaceId, id), {
+    dataset,
+    rows: new Map(),
+  });
+  await storeFrozen(tx, id, { ...frozen, asOf: dataset.asOf });
   const storageKey = `${folderOf(workspaceId, id)}sample.json`;
   await files.put(storageKey, Readable.from([sampleFile]));
   await storeFiles(tx, id, [

@@ -45,7 +45,7 @@ export function labelledDays(days: string[], labelsMax: number): number[] {
 }
 
 /** Returns a label such as `3 Mar`, with the year if the chart spans several years. */
-function labelOf(dates: Texts['dates'], days: string[], at: number): string {
+export function labelOf(dates: Texts['dates'], days: string[], at: number): string {
   const [year = '', month = '', day = ''] = (days[at] ?? '').split('-');
   const name = dates.months[Number(month) - 1] ?? month;
   const isManyYears = days[0]?.slice(0, 4) !== days[days.length - 1]?.slice(0, 4);
@@ -55,7 +55,7 @@ function labelOf(dates: Texts['dates'], days: string[], at: number): string {
 }
 
 /** Returns a name as it is drawn: a day is short, such as `3 Mar`. */
-export function shortNameOf({ wording }: Paper, name: string): string {
+export function shortNameOf({ wording }: Pick<Paper, 'wording'>, name: string): string {
   const { dates } = wording.texts;
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(name) ?? [];
   return day === undefined ? name : dates.label(Number(day), dates.months[Number(month) - 1] ?? '');

@@ -72,12 +72,12 @@ export function drawNameRows(paper: Paper, chart: ReportChart, scale: Scale): vo
   paper.y += 4;
 }
 
-type Part = { value: number | null; series: number };
+export type Part = { value: number | null; series: number };
 
-const barsOf = (chart: ReportChart, at: number): Part[][] =>
+export const barsOf = (chart: ReportChart, at: number): Part[][] =>
   chart.series.map(({ values }, series) => [{ value: values[at] ?? null, series }]);
 
-const stackOf = (chart: ReportChart, at: number): Part[] =>
+export const stackOf = (chart: ReportChart, at: number): Part[] =>
   chart.series.map(({ values }, series) => ({ value: values[at] ?? null, series }));
 
 function drawBar(

@@ -5,14 +5,8 @@ import { drawMarks } from './chart-marks';
 import { drawBand, drawHappenings } from './chart-overlays';
 import { axisStyle, type Plot, valueAt } from './chart-plot';
 import { drawNameRows, nameRowsHeight, needsRows } from './chart-rows';
-import {
-  durationScaleOf,
-  isCut,
-  rankScaleOf,
-  type Scale,
-  scaleOf,
-  tickLabels,
-} from './chart-scale';
+import { tickLabels } from './chart-scale';
+import { isEmpty, scaleFor, tickCount, unitOf } from './chart-values';
 import { describeChart } from './describe-chart';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
@@ -21,7 +15,6 @@ import { contentWidth, ink, lineHeight, page, styles } from './theme';
 const plotHeightMax = 150;
 const plotHeightMin = 112;
 const labelsHeight = 16;
-const tickCount = 5;
 
 /** Draws a chart with its title, unit, axes, legend and note, always on a single page. */
 export function drawChart(
@@ -54,7 +47,7 @@ function drawFigure(
   legend: LegendLayout,
   plotHeight: number,
 ): void {
-  paper.lineAt(unitOf(paper, chart), page.left, paper.y, styles.tiny);
+  paper.lineAt(unitOf(paper.wording, chart), page.left, paper.y, styles.tiny);
   paper.y += lineHeight(styles.tiny) + 4;
   if (isEmpty(chart)) drawNothing(paper, plotHeight);
   else if (needsRows(paper, chart)) drawNameRows(paper, chart, scaleFor(chart, tickCount));
@@ -73,35 +66,6 @@ function chartHeight(paper: Paper, chart: ReportChart, legend: LegendLayout): nu
   const body = isRows ? nameRowsHeight(chart) : plotHeightMin + labelsHeight;
   return head + body + legend.height + note + 14;
 }
-
-function unitOf({ texts, wording }: Paper, chart: ReportChart): string {
-  if (chart.isInverted) return texts.bestAtTop(chart.unit);
-  if (isEmpty(chart)) return chart.unit;
-  const scale = scaleFor(chart, tickCount);
-  if (!isCut(scale)) return chart.unit;
-  return texts.axisStartsAt(chart.unit, tickLabels(scale, chart.format, wording)[0] ?? '');
-}
-
-const numbersOf = (chart: ReportChart): number[] =>
-  [
-    ...chart.series.flatMap(({ values }) => values),
-    ...(chart.band ? [chart.band.low, chart.band.high] : []),
-  ].filter((value) => value !== null);
-
-const isEmpty = (chart: ReportChart): boolean => numbersOf(chart).length === 0;
-
-function scaleFor(chart: ReportChart, count: number): Scale {
-  if (chart.isInverted) return rankScaleOf(numbersOf(chart), count);
-  const values = chart.kind === 'stacked' ? totalsOf(chart) : numbersOf(chart);
-  if (chart.format === 'duration' && chart.kind !== 'line') return durationScaleOf(values, count);
-  const isWhole = chart.format === 'count' && values.every(Number.isInteger);
-  return scaleOf(values, { count, isWhole, fromZero: chart.kind !== 'line' });
-}
-
-const totalsOf = (chart: ReportChart): number[] =>
-  chart.x.values.map((_, at) =>
-    chart.series.reduce((total, { values }) => total + Math.max(0, values[at] ?? 0), 0),
-  );
 
 /** Draws an empty frame with the reason, so that it does not look like a failed image. */
 function drawNothing(paper: Paper, plotHeight: number): void {

@@ -63,7 +63,10 @@ function drawNote(paper: Paper, text: string): void {
   paper.y += 5;
 }
 
-const sourcesTable = (sources: ReportSource[], { texts: { paper } }: Wording): ReportTable => ({
+export const sourcesTable = (
+  sources: ReportSource[],
+  { texts: { paper } }: Wording,
+): ReportTable => ({
   key: 'sources',
   title: paper.sourcesTitle,
   columns: [
@@ -77,7 +80,7 @@ const sourcesTable = (sources: ReportSource[], { texts: { paper } }: Wording): R
   note: null,
 });
 
-const sourceRow = (
+export const sourceRow = (
   { what, name, asOf, coverage }: ReportSource,
   wording: Wording,
 ): ReportCell[] => [

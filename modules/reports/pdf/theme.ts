@@ -62,7 +62,7 @@ export function themeOf(brand: string): Theme {
 
 /** Minimum distance between the strongest and the weakest part of a color that is not gray. */
 const chromaLeast = 50;
-const stepShares = [1, 0.74, 0.54, 0.38, 0.24];
+export const stepShares = [1, 0.74, 0.54, 0.38, 0.24];
 const notFoundColor = '#6b7280';
 const notMeasuredColor = '#d9dde3';
 

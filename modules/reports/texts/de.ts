@@ -1026,6 +1026,11 @@ export const de: Texts = {
     notMeasured: 'nicht gemessen',
   },
 
+  page: {
+    files: 'Herunterladen',
+    view: 'Bericht ansehen',
+  },
+
   mail: {
     subject: (title, from, to) => `${title}, ${from} bis ${to}`,
     sandbox: 'Die Messwerte stammen aus der Sandbox: Sie sind zum Ausprobieren erfunden.',

@@ -981,6 +981,11 @@ export const en = {
     notMeasured: 'not measured',
   },
 
+  page: {
+    files: 'Download',
+    view: 'View the report',
+  },
+
   mail: {
     subject: (title: string, from: string, to: string) => `${title}, ${from} to ${to}`,
     sandbox: 'Its readings are the sandbox’s: made up, for trying out.',

@@ -115,9 +115,9 @@ export interface AccountArea {
    * List audit log entries.
    *
    * Returns who changed what, by which key, from which address and in which request; also keys
-   * that were refused (`key.refused`) and downloads by links (`report.link.download`), each at
-   * most once in ten minutes from an address. The log is append-only and contains no
-   * measurements.
+   * that were refused (`key.refused`) and openings of links (`report.link.view`,
+   * `report.link.download`), each at most once in ten minutes from an address. The log is
+   * append-only and contains no measurements.
    *
    * @example
    * for await (const row of sightline.account.listAuditLog()) console.log(row);
@@ -3226,6 +3226,17 @@ export interface ReportsArea {
    */
   get(reportId: string, query?: QueryOf<'getReport'>, options?: RequestOptions): ResultPromise<Data<'getReport'>>;
   /**
+   * View a report as a web page.
+   *
+   * Returns the report as one HTML page without scripts, whatever its formats: written from the
+   * frozen data, in the report’s language, with its charts, and with the rows of each table that
+   * the PDF has.
+   *
+   * @example
+   * await sightline.reports.view('rep_01kamzv4s1eh3bg3g7qfs1x2r7');
+   */
+  view(reportId: string, query?: QueryOf<'viewReport'>, options?: RequestOptions): Promise<Response>;
+  /**
    * Download a report’s file.
    *
    * Returns a file of the report. CSV is one file if the report has one table, otherwise a ZIP
@@ -3279,10 +3290,11 @@ export interface ReportsArea {
    */
   uploadLogo(body: UploadBody, options?: UploadOptions): ResultPromise<Data<'uploadReportLogo'>>;
   /**
-   * Create a link that downloads a report file without a key.
+   * Create a link that opens a report without a key.
    *
-   * Returns a link that downloads one file of the report without a key. It works until it or the
-   * report expires, the report is deleted, or its links are revoked.
+   * Returns a link that opens the report as a web page, or downloads one of its files, without a
+   * key. The page links to the files. A link works until it or the report expires, the report is
+   * deleted, or its links are revoked.
    *
    * @example
    * await sightline.reports.createLink('rep_01kamzv4s1eh3bg3g7qfs1x2r7', {});
@@ -3762,6 +3774,7 @@ const operationTable: OperationTable = {
     list: 'GET /reports list',
     create: 'POST /reports json',
     get: 'GET /reports/{reportId} one',
+    view: 'GET /reports/{reportId}/page file',
     download: 'GET /reports/{reportId}/download file',
     delete: 'DELETE /reports/{reportId} one',
     getBranding: 'GET /report-branding one',

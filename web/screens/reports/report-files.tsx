@@ -9,13 +9,13 @@ import { CopyText } from '../../parts/copy-text';
 import { Modal } from '../../parts/panel-dialog';
 import { texts } from '../../texts';
 
-type Report = Pick<Row<'listReports'>, 'id' | 'files'>;
+type Report = Pick<Row<'listReports'>, 'id' | 'files' | 'dataHash'>;
 
-/** Downloads of a report, and a link that shares its PDF. */
+/** Downloads of a report, and a link that shares it as a page. */
 export function ReportFiles({ report }: { report: Report }) {
   const canWrite = useCanWrite();
   const [shared, setShared] = useState<{ url: string; expiresAt: string }>();
-  const share = useChange((id: string) => api.reports.createLink(id, { format: 'pdf' }), {
+  const share = useChange((id: string) => api.reports.createLink(id, { format: 'page' }), {
     stale: [],
     done: (link) => {
       setShared(link);
@@ -36,7 +36,7 @@ export function ReportFiles({ report }: { report: Report }) {
             {format.toUpperCase()} <span className="text-xs text-muted">{formatBytes(bytes)}</span>
           </a>
         ))}
-      {canWrite && report.files.some(({ format }) => format === 'pdf') && (
+      {canWrite && report.dataHash !== null && (
         <Button kind="quiet" onClick={() => share.mutate(report.id)}>
           {texts.reports.share}
         </Button>

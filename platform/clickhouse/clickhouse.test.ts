@@ -12,7 +12,7 @@ async function refusing(code: number) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const clickhouse = openClickHouse({ url: `http://127.0.0.1:${port}` });
-  const query = { sql: 'SELECT 1 WHERE workspace_id = {workspace:String}', comment: 'test' };
+  const query = { sql: 'SELECT 1', comment: 'test' };
   return {
     answer: () => clickhouse.query('w', query),
     async close() {
@@ -47,16 +47,15 @@ it('a workspace has four reads at once, and does not delay another', async () =>
   const open: { workspace: string | null; end: () => void }[] = [];
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    open.push({ workspace: searchParams.get('param_workspace'), end: () => response.end() });
+    // The tables are read for no workspace.
+    if (!searchParams.has('param_workspace')) return response.end();
+    return open.push({ workspace: searchParams.get('param_workspace'), end: () => response.end() });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const clickhouse = openClickHouse({ url: `http://127.0.0.1:${port}`, turnWaitMsMax: 100 });
   const read = (workspace: string) =>
-    clickhouse.query(workspace, {
-      sql: 'SELECT 1 WHERE workspace_id = {workspace:String}',
-      comment: 'test',
-    });
+    clickhouse.query(workspace, { sql: 'SELECT 1', comment: 'test' });
   const busy = Array.from({ length: 5 }, () => read('busy'));
   const refused = await Promise.allSettled(busy.slice(4));
   expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited', status: 429 } });

@@ -13,12 +13,26 @@ import { type ReplicaDisk, type ReplicaState, Replicas } from './replicas';
 type Parameters = Record<string, unknown>;
 
 export type WorkspaceQuery = {
-  /** SQL that filters by `workspace_id = {workspace:String}`. */
+  /** Each table that it reads has the rows of the workspace alone. */
   sql: string;
   parameters?: Parameters;
   /** The origin of the query, for the server's query log. */
   comment: string;
   /** Not in the SQL: a read allows no settings there. */
+  settings?: ClickHouseSettings;
+};
+
+/** Rows of the workspace that are deleted or updated. */
+export type RowChange = {
+  table: string;
+  where: string;
+  parameters: Parameters;
+  comment: string;
+  /**
+   * `rewrite` waits until the parts are written anew, `mark` only marks rows and leaves the rest to
+   * merges; its parameters are sent in the URL, so they must be short.
+   */
+  how: 'rewrite' | 'mark';
   settings?: ClickHouseSettings;
 };
 
@@ -65,15 +79,14 @@ export interface ClickHouse {
    * other.
    */
   stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
-  command(workspaceId: string, query: WorkspaceQuery): Promise<void>;
-  /**
-   * Runs an `UPDATE`, which accepts no FORMAT; its parameters go into the URL, so they must be
-   * short.
-   */
-  update(workspaceId: string, query: WorkspaceQuery): Promise<void>;
+  /** Runs `INSERT INTO … SELECT …`. */
+  insertFrom(workspaceId: string, query: WorkspaceQuery): Promise<void>;
+  /** Throws AppError `unavailable` while a backup reads rows that a `rewrite` would delete. */
+  deleteRows(workspaceId: string, rows: RowChange): Promise<void>;
+  updateRows(workspaceId: string, rows: RowChange & { set: string }): Promise<void>;
   /**
    * The same store, for reads of some websites of a workspace: ClickHouse adds the condition to each
-   * table of a query. Refuses `command` and `update`.
+   * table of a query. Refuses changes.
    */
   limitedTo(websiteIds: readonly string[]): ClickHouse;
   /** The same store, whose statements of a workspace first await `prepare`. */
@@ -134,16 +147,11 @@ export function openClickHouse(options: {
   );
   const clientFor = async (workspaceId: string) => (await replicas.of(workspaceId)).client;
   const turns = createReadTurns(options.turnWaitMsMax ?? turnWaitMsUsual);
-  // The only access to tenant data: a query that does not bind the workspace is a bug, and is
-  // rejected.
   const bind = (
     workspaceId: string,
     { sql, parameters, comment, settings }: WorkspaceQuery,
     secondsMax = readSecondsMax,
   ) => {
-    if (!sql.includes('workspace_id = {workspace:String}')) {
-      throw new Error(`A ClickHouse query must bind the workspace: ${comment}`);
-    }
     return {
       query: sql,
       query_params: { ...parameters, workspace: workspaceId },
@@ -158,7 +166,7 @@ export function openClickHouse(options: {
     };
   };
 
-  const tables = once(() => readWebsiteTables(replicas.first.client));
+  const tables = once(() => readTables(replicas.first.client));
 
   const storeOf = (websiteIds?: readonly string[], prepare?: Prepare): ClickHouse => {
     /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
@@ -181,14 +189,45 @@ export function openClickHouse(options: {
     // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
     const bindRead = async (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
       const bound = bind(workspaceId, query, secondsMax);
-      const limits = { readonly: '1' as const, max_memory_usage: readBytesMax };
-      const filters = websiteIds && {
-        additional_table_filters: filtersOf(await tables(), websiteIds),
-      };
       return {
         ...bound,
-        clickhouse_settings: { ...limits, ...bound.clickhouse_settings, ...filters },
+        clickhouse_settings: {
+          readonly: '1' as const,
+          max_memory_usage: readBytesMax,
+          ...bound.clickhouse_settings,
+          additional_table_filters: filtersOf(await tables(), workspaceId, websiteIds),
+        },
       };
+    };
+
+    /** Runs a change and waits for its end, in the body or with its parameters in the URL. */
+    const change = async (
+      workspaceId: string,
+      query: WorkspaceQuery,
+      sentIn: 'body' | 'url',
+    ): Promise<void> => {
+      if (websiteIds) throw new Error('limited reads change nothing');
+      await prepare?.(workspaceId, query.sql);
+      try {
+        const client = await clientFor(workspaceId);
+        const bound = bind(workspaceId, query);
+        const statement = {
+          ...bound,
+          clickhouse_settings: {
+            ...bound.clickhouse_settings,
+            additional_table_filters: filtersOf(await tables(), workspaceId),
+          },
+        };
+        if (sentIn === 'url') {
+          await client.command(statement);
+          return;
+        }
+        // The client sends parameters in the body only for queries.
+        const result = await client.query({ ...statement, format: 'JSONEachRow' });
+        await result.text();
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
     };
 
     const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
@@ -256,28 +295,14 @@ export function openClickHouse(options: {
       },
       limitedTo: (ids) => storeOf(ids, prepare),
       preparedBy: (first) => storeOf(websiteIds, first),
-      async command(workspaceId: string, query: WorkspaceQuery) {
-        if (websiteIds) throw new Error('limited reads change nothing');
-        try {
-          const client = await clientFor(workspaceId);
-          if (isDeletion(query.sql)) await refuseDuringBackup(client);
-          await prepare?.(workspaceId, query.sql);
-          // Sent as a query, since the client sends long parameters in the body only for queries.
-          const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
-          await result.text();
-        } catch (error) {
-          throw fromClickHouseError(error);
-        }
+      insertFrom: (workspaceId, query) => change(workspaceId, query, 'body'),
+      async deleteRows(workspaceId, rows) {
+        if (rows.how === 'rewrite') await refuseDuringBackup(await clientFor(workspaceId));
+        await change(workspaceId, ...toChange(rows, 'DELETE', `DELETE FROM ${rows.table}`));
       },
-      async update(workspaceId: string, query: WorkspaceQuery) {
-        if (websiteIds) throw new Error('limited reads change nothing');
-        await prepare?.(workspaceId, query.sql);
-        try {
-          const client = await clientFor(workspaceId);
-          await client.command(bind(workspaceId, query));
-        } catch (error) {
-          throw fromClickHouseError(error);
-        }
+      async updateRows(workspaceId, rows) {
+        const light = `UPDATE ${rows.table} SET ${rows.set}`;
+        await change(workspaceId, ...toChange(rows, `UPDATE ${rows.set}`, light));
       },
       async ping() {
         if (urls.length === 1) return (await replicas.first.client.ping()).success;
@@ -296,16 +321,16 @@ const withNiceness = (query: WorkspaceQuery, niceness: number): WorkspaceQuery =
   settings: { os_thread_priority: String(niceness), ...query.settings },
 });
 
-/** All tables, and whether they have a column of the website. */
-type WebsiteTable = { table: string; hasWebsite: 0 | 1 };
+type Table = { table: string; hasWorkspace: 0 | 1; hasWebsite: 0 | 1 };
 
-async function readWebsiteTables(client: ClickHouseClient): Promise<WebsiteTable[]> {
+async function readTables(client: ClickHouseClient): Promise<Table[]> {
   const result = await client.query({
-    query: `SELECT table, max(name = 'website_id') AS hasWebsite FROM system.columns
-            WHERE database = currentDatabase() GROUP BY table`,
+    query: `SELECT table, max(name = 'workspace_id') AS hasWorkspace,
+              max(name = 'website_id') AS hasWebsite
+            FROM system.columns WHERE database = currentDatabase() GROUP BY table`,
     format: 'JSONEachRow',
   });
-  return result.json<WebsiteTable>();
+  return result.json<Table>();
 }
 
 /** Keeps the answer of the first call that succeeds. */
@@ -320,19 +345,46 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A condition for each table; of a table without websites no row is seen. */
-function filtersOf(tables: readonly WebsiteTable[], websiteIds: readonly string[]): SettingsMap {
-  const ids = websiteIds.map((id) => {
-    if (!/^[a-z0-9_]+$/.test(id)) throw new Error('an id of a website has other characters');
-    return `\\'${id}\\'`;
-  });
-  const within = ids.length === 0 ? '0' : `website_id IN (${ids.join(', ')})`;
+/**
+ * Returns a condition for each table, which the engine adds to every read of it. Of a table without
+ * workspaces no row is seen, nor of one without websites by a limited read.
+ */
+function filtersOf(
+  tables: readonly Table[],
+  workspaceId: string,
+  websiteIds?: readonly string[],
+): SettingsMap {
+  const ofWorkspace = `workspace_id = ${quotedId(workspaceId)}`;
+  const ids = websiteIds?.map(quotedId);
+  const ofWebsites = ids?.length ? `${ofWorkspace} AND website_id IN (${ids.join(', ')})` : '0';
   return SettingsMap.from(
-    Object.fromEntries(tables.map(({ table, hasWebsite }) => [table, hasWebsite ? within : '0'])),
+    Object.fromEntries(
+      tables.map(({ table, hasWorkspace, hasWebsite }) => {
+        if (hasWorkspace === 0) return [table, '0'];
+        if (ids === undefined) return [table, ofWorkspace];
+        return [table, hasWebsite === 1 ? ofWebsites : '0'];
+      }),
+    ),
   );
 }
 
-const isDeletion = (sql: string) => /^\s*(?:DELETE FROM|ALTER TABLE \w+ DELETE)\b/i.test(sql);
+function quotedId(id: string): string {
+  if (!/^[a-z0-9_]+$/.test(id)) throw new Error('an id has other characters');
+  return `\\'${id}\\'`;
+}
+
+/** The engine does not filter the rows of a change, so it names their workspace. */
+function toChange(
+  { table, where, parameters, comment, how, settings = {} }: RowChange,
+  mutation: string,
+  light: string,
+): [WorkspaceQuery, 'body' | 'url'] {
+  const own = `WHERE workspace_id = {workspace:String} AND (${where})`;
+  if (how === 'mark') return [{ sql: `${light} ${own}`, parameters, comment, settings }, 'url'];
+  const sql = `ALTER TABLE ${table} ${mutation} ${own}
+    SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`;
+  return [{ sql, parameters, comment, settings }, 'body'];
+}
 
 /** A backup reads rows that Postgres' snapshot refers to, so they must stay until it has ended. */
 async function refuseDuringBackup(client: ClickHouseClient): Promise<void> {

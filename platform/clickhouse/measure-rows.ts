@@ -5,7 +5,6 @@ const sampleMax = 1_000;
 
 type Rows = {
   table: string;
-  /** A condition that filters by `workspace_id = {workspace:String}`. */
   condition: string;
   parameters: Record<string, unknown>;
   /** SQL of a row's bytes. */

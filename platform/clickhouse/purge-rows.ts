@@ -2,7 +2,6 @@ import type { ClickHouse } from './clickhouse';
 
 type Rows = {
   table: string;
-  /** A condition that filters by `workspace_id = {workspace:String}`. */
   condition: string;
   parameters: Record<string, unknown>;
   /** The origin of the statements, for the server's query log. */
@@ -25,11 +24,12 @@ export async function purgeRows(
   });
   const count = Number(row?.count ?? 0);
   if (count === 0) return 0;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ${table} DELETE WHERE ${condition}
-      SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`,
+  await clickhouse.deleteRows(workspaceId, {
+    table,
+    where: condition,
     parameters,
     comment,
+    how: 'rewrite',
   });
   return count;
 }

@@ -347,10 +347,10 @@ it('gives the numbers of the rows after any later write', async () => {
     ['ai_periods', 'last_day'],
     ['ai_prompt_days', 'day'],
   ]) {
-    await service.services.clickhouse.command(db.workspaceId, {
-      sql: `ALTER TABLE ${table} DELETE WHERE workspace_id = {workspace:String}
-              AND ${day} >= {from:Date} AND cityHash64(prompt_uuid) % 5 = 0
-            SETTINGS mutations_sync = 2`,
+    await service.services.clickhouse.deleteRows(db.workspaceId, {
+      table: String(table),
+      where: `${day} >= {from:Date} AND cityHash64(prompt_uuid) % 5 = 0`,
+      how: 'rewrite',
       parameters: { from: dayAgo(3) },
       comment: 'test',
     });

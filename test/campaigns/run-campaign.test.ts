@@ -207,9 +207,10 @@ test('a gap between final days is waited for, then named and never counted as 0'
   await collect(websiteId);
   const gap = addDays(startDay, 5);
   const { clickhouse } = collector.service.services;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE search_days DELETE WHERE workspace_id = {workspace:String}
-      AND shape = 'page' AND day = {gap:Date} SETTINGS mutations_sync = 2`,
+  await clickhouse.deleteRows(workspaceId, {
+    table: 'search_days',
+    where: "shape = 'page' AND day = {gap:Date}",
+    how: 'rewrite',
     parameters: { gap },
     comment: 'test',
   });

@@ -170,8 +170,11 @@ beforeAll(async () => {
       });
       await waitFor('the rows of that time', async () => (await late.others()) === 0);
       // Nothing that the snapshot refers to may go.
-      const deletion = service.services.clickhouse.command(workspaceId, {
-        sql: 'ALTER TABLE crawler_visits DELETE WHERE workspace_id = {workspace:String}',
+      const deletion = service.services.clickhouse.deleteRows(workspaceId, {
+        table: 'crawler_visits',
+        where: 'true',
+        parameters: {},
+        how: 'rewrite',
         comment: 'a deletion during a backup',
       });
       await expect(deletion).rejects.toThrow('A backup is running: rows are deleted after it.');

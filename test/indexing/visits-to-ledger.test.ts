@@ -81,8 +81,8 @@ async function dieSettling(when: 'before' | 'after'): Promise<void> {
   let deaths = 0;
   const clickhouse: ClickHouse = {
     ...harness.clickhouse,
-    async update(workspaceId, query) {
-      if (when === 'after') await harness.clickhouse.update(workspaceId, query);
+    async updateRows(workspaceId, rows) {
+      if (when === 'after') await harness.clickhouse.updateRows(workspaceId, rows);
       deaths += 1;
       throw new Error('died');
     },

@@ -254,9 +254,8 @@ test('months that were rolled up give the same numbers, also when their days com
   await replaceDays(3_000, isDue);
   await exact();
   // Rows of a roll-up that was never committed count for nothing.
-  await clickhouse.update(scope.workspaceId, {
-    sql: `INSERT INTO search_months SELECT * REPLACE (1 AS roll) FROM search_months
-      WHERE workspace_id = {workspace:String}`,
+  await clickhouse.insertFrom(scope.workspaceId, {
+    sql: 'INSERT INTO search_months SELECT * REPLACE (1 AS roll) FROM search_months',
     comment: 'test',
   });
   await exact();

@@ -267,7 +267,7 @@ describe('the second door', () => {
     });
     const read = async (from: typeof store, table: string) =>
       from.query<{ website: string }>(workspaceId, {
-        sql: `SELECT DISTINCT website_id AS website FROM ${table} WHERE workspace_id = {workspace:String}`,
+        sql: `SELECT DISTINCT website_id AS website FROM ${table}`,
         comment: 'test',
       });
     const counted: Record<string, number> = {};
@@ -280,7 +280,7 @@ describe('the second door', () => {
       const count = await limited.page(
         workspaceId,
         {
-          sql: `SELECT website_id FROM ${table} WHERE workspace_id = {workspace:String} AND website_id = '${idOf(hidden, 'websiteId')}'`,
+          sql: `SELECT website_id FROM ${table} WHERE website_id = '${idOf(hidden, 'websiteId')}'`,
           comment: 'test',
         },
         { limit: 1, offset: 0 },
@@ -288,7 +288,7 @@ describe('the second door', () => {
       expect([table, count.total]).toEqual([table, 0]);
     }
     expect(counted).toMatchObject({ crawler_visits: 2, ai_answers: 2 });
-    await expect(limited.command(workspaceId, { sql: '', comment: 'test' })).rejects.toThrow();
+    await expect(limited.insertFrom(workspaceId, { sql: '', comment: 'test' })).rejects.toThrow();
     await store.close();
   });
 

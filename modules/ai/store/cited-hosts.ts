@@ -187,7 +187,7 @@ async function keepPeriod(
   };
   const settings = { ...finalSettings, insert_deduplicate: 0, max_execution_time: 120 } as const;
   for (const sql of [hostsSql(where, of.bucket), completeSql(where, of.bucket)]) {
-    await clickhouse.command(workspaceId, {
+    await clickhouse.insertFrom(workspaceId, {
       sql,
       parameters,
       settings,
@@ -227,11 +227,12 @@ async function forgetSuperseded(
   if (checksums.length === 0) return;
   // What says that a period is complete goes first.
   for (const isComplete of ["host = ''", "host != ''"]) {
-    await clickhouse.command(workspaceId, {
-      sql: `ALTER TABLE ai_host_counts DELETE WHERE ${own} AND checksum IN {checksums:Array(UInt64)}
-              AND ${isComplete} SETTINGS mutations_sync = 2`,
+    await clickhouse.deleteRows(workspaceId, {
+      table: 'ai_host_counts',
+      where: `${own} AND checksum IN {checksums:Array(UInt64)} AND ${isComplete}`,
       parameters: { website: websiteId, checksums },
       comment: 'forget-superseded-hosts',
+      how: 'rewrite',
     });
   }
 }

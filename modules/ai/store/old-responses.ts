@@ -31,10 +31,13 @@ export async function removeOldResponses(
   });
   const count = Number(row?.count ?? 0);
   if (count === 0) return 0;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ${table} UPDATE raw = '' WHERE ${left} SETTINGS mutations_sync = 2`,
+  await clickhouse.updateRows(workspaceId, {
+    table,
+    set: "raw = ''",
+    where: left,
     parameters,
     comment,
+    how: 'rewrite',
   });
   return count;
 }

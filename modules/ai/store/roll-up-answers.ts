@@ -107,13 +107,13 @@ async function addUpDays(
 ): Promise<void> {
   const starts = (span: 7 | 28) => [...new Set(days.map((day) => periodStart(day, span)))];
   const all = { ...settings, ...finalSettings };
-  await clickhouse.update(workspaceId, {
+  await clickhouse.insertFrom(workspaceId, {
     sql: copySql,
     parameters: { website: websiteId, days, prompts },
     comment: 'copy-answer-days',
     settings: all,
   });
-  await clickhouse.update(workspaceId, {
+  await clickhouse.insertFrom(workspaceId, {
     sql: addUpSql,
     parameters: { website: websiteId, days, weeks: starts(7), fourWeeks: starts(28), prompts },
     comment: 'roll-up-answer-periods',
@@ -132,7 +132,7 @@ export async function rollUpAnswers(
   { days, promptUuids }: Written,
 ): Promise<void> {
   for (const prompts of batchesOf(promptUuids)) {
-    await clickhouse.update(ref.workspaceId, {
+    await clickhouse.insertFrom(ref.workspaceId, {
       sql: rollUpSql,
       parameters: { website: ref.websiteId, days, prompts },
       comment: 'roll-up-answers',

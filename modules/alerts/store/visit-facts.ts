@@ -5,7 +5,7 @@ import { examplesMax } from '../rules/alert';
 import type { BotHours } from '../rules/bot-stopped';
 import type { BotDays } from '../rules/spikes';
 
-const within = `workspace_id = {workspace:String} AND website_id = {website:String}
+const within = `website_id = {website:String}
   AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
     AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
   AND at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')

@@ -3,8 +3,7 @@ import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import type { AuditRef } from '../rules/audit-ref';
 import type { ComparedAudit, IssueCount } from './analysis-store';
 
-const own =
-  'workspace_id = {workspace:String} AND website_id = {website:String} AND audit_id = {audit:String}';
+const own = 'website_id = {website:String} AND audit_id = {audit:String}';
 
 type Analysis = AuditRef & { run: number };
 
@@ -26,7 +25,7 @@ async function countPages(clickhouse: ClickHouse, analysis: Analysis) {
 /** Matches `urlHashOf` and the writer's keys. */
 const keysOf = (audit: string, run: string) =>
   `(SELECT reinterpretAsUInt64(substring(SHA256(url), 1, 8)) FROM audit_urls
-    WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+    WHERE website_id = {website:String}
       AND audit_id = {${audit}:String} AND run = {${run}:UInt32} AND skip_reason = '')`;
 
 type DeltaRow = Record<'pages' | 'added' | 'new' | 'fixed' | 'gone', number> & { code: string };
@@ -45,7 +44,7 @@ async function comparePages(clickhouse: ClickHouse, analysis: Analysis, before: 
               url_key IN ${keysOf('before', 'beforeRun')} AS was_there,
               url_key IN ${keysOf('audit', 'run')} AS is_there
             FROM audit_findings
-            WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            WHERE website_id = {website:String}
               AND ((audit_id = {audit:String} AND run = {run:UInt32})
                 OR (audit_id = {before:String} AND run = {beforeRun:UInt32}))
             GROUP BY code, url_key)

@@ -5,7 +5,7 @@ export type Clause = { sql: string; parameters: Record<string, unknown> };
 export type AuditReads = { clickhouse: ClickHouse; audit: PublishedAudit };
 
 /** Selects the rows of the audit's published analysis. */
-export const ofAudit = `workspace_id = {workspace:String} AND website_id = {website:String}
+export const ofAudit = `website_id = {website:String}
   AND audit_id = {audit:String} AND run = {run:UInt32}`;
 
 const ownParameters = ({ websiteId, auditId, run }: PublishedAudit) => ({

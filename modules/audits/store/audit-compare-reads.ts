@@ -110,7 +110,7 @@ function comparedSql({ with: earlier, change, q }: Asked): Clause {
           arraySort(arrayFilter(code -> NOT has(wasIssues, code), isIssues)) AS newIssues,
           arraySort(arrayFilter(code -> NOT has(isIssues, code), wasIssues)) AS goneIssues
         FROM audit_urls
-        WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+        WHERE website_id = {website:String}
           AND kind = 'page'
           AND ((audit_id = {audit:String} AND run = {run:UInt32})
             OR (audit_id = {earlier:String} AND run = {earlierRun:UInt32}))

@@ -77,7 +77,7 @@ function purgeTable(
 ): Promise<number> {
   return purgeRows(clickhouse, workspaceId, {
     table,
-    condition: `workspace_id = {workspace:String} AND website_id = {website:String}
+    condition: `website_id = {website:String}
       AND audit_id IN {audits:Array(String)}`,
     parameters: { website: websiteId, audits: auditIds },
     comment: 'purge-deleted-audits',

@@ -50,7 +50,7 @@ export async function readLogsElsewhere(
 ): Promise<string[]> {
   const rows = await clickhouse.query<{ named: string; path: string }>(ref.workspaceId, {
     sql: `SELECT if(host_assumed, '', host) AS named, path FROM crawler_visits
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND day >= today() - {days:UInt16} AND verification = 'verified' AND query = ''
             AND startsWith(path, '/') AND NOT (${isStaticSql})
           GROUP BY named, path HAVING argMax(status, at) BETWEEN 200 AND 299

@@ -51,7 +51,7 @@ export async function measureOldAudits(
     Object.entries(bytesOf).map(([table, bytes]) =>
       measureRows(clickhouse, db.workspaceId, {
         table,
-        condition: 'workspace_id = {workspace:String} AND audit_id IN {audits:Array(String)}',
+        condition: 'audit_id IN {audits:Array(String)}',
         parameters: { audits },
         bytes,
         comment: 'old-audits',

@@ -45,7 +45,7 @@ export const writeLinkedPages = (
   { workspaceId, websiteId }: WebsiteRef,
   generation: number,
 ): Promise<void> =>
-  clickhouse.update(workspaceId, {
+  clickhouse.insertFrom(workspaceId, {
     sql: linkedPagesSql,
     parameters: { website: websiteId, generation },
     comment: 'write-linked-pages',
@@ -70,7 +70,7 @@ const visitsSql = `
       arraySort(groupUniqArray(v.bot)) AS bots, argMax(v.status, v.at) AS last_status,
       max(v.at) AS last_at
     FROM crawler_visits AS v
-    WHERE v.workspace_id = {workspace:String} AND v.website_id = {website:String}
+    WHERE v.website_id = {website:String}
       AND v.day >= today() - ${brokenVisitDays} AND v.verification = 'verified'
       AND v.path IN (SELECT path FROM (${linkedSql}))
     GROUP BY host, path, query)

@@ -79,7 +79,7 @@ export type LinkingDomainOfGraph = {
   hosts: number | null;
 };
 
-const ofRead = `workspace_id = {workspace:String} AND website_id = {website:String}
+const ofRead = `website_id = {website:String}
   AND read = {read:UInt64}`;
 const parametersOf = ({ websiteId, read }: DomainLinkScope) => ({ website: websiteId, read });
 
@@ -147,7 +147,7 @@ export async function listGraphGaps(
       sql: `SELECT linking_domain, min(place) AS best, groupArray(d.website_id) AS ids
         FROM (
           SELECT website_id, linking_domain, place FROM domain_links
-          WHERE workspace_id = {workspace:String} AND website_id IN {rivals:Array(String)}
+          WHERE website_id IN {rivals:Array(String)}
             AND read = {reads:Array(UInt64)}[indexOf({rivals:Array(String)}, toString(website_id))]
             ${named}
           ORDER BY website_id) AS d

@@ -22,7 +22,7 @@ export type Merge = {
 /** About the most links of one statement: a larger website is merged in slices. */
 const sliceLinks = 500_000;
 
-const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';
+const own = 'website_id = {website:String}';
 const never = "toDateTime(0, 'UTC')";
 const hasNever = '1970-01-01';
 
@@ -172,7 +172,7 @@ export async function writeGeneration(
     Math.ceil((await countRows(clickhouse, workspaceId, merge, websiteId)) / sliceLinks),
   );
   for (let slice = 0; slice < slices; slice += 1) {
-    await clickhouse.update(workspaceId, {
+    await clickhouse.insertFrom(workspaceId, {
       sql: linksSql,
       parameters: { ...parameters, slices, slice },
       comment: 'merge-backlinks',
@@ -201,7 +201,7 @@ export async function countGeneration(
   generation: number,
 ): Promise<void> {
   for (const sql of summaryStatements) {
-    await clickhouse.update(workspaceId, {
+    await clickhouse.insertFrom(workspaceId, {
       sql,
       parameters: { website: websiteId, generation },
       comment: 'count-backlinks',
@@ -244,10 +244,12 @@ export async function forgetGenerations(
   { before }: { before: number },
 ): Promise<void> {
   for (const table of generationTables) {
-    await clickhouse.update(workspaceId, {
-      sql: `DELETE FROM ${table} WHERE ${own} AND generation < {before:UInt64}`,
+    await clickhouse.deleteRows(workspaceId, {
+      table,
+      where: `${own} AND generation < {before:UInt64}`,
       parameters: { website: websiteId, before },
       comment: 'forget-backlink-generations',
+      how: 'mark',
       settings: inBackground,
     });
   }
@@ -259,10 +261,12 @@ export async function forgetLinkRows(
   { workspaceId, websiteId }: WebsiteRef,
   batch: string,
 ): Promise<void> {
-  await clickhouse.update(workspaceId, {
-    sql: `DELETE FROM backlink_rows WHERE ${own} AND batch = {batch:String}`,
+  await clickhouse.deleteRows(workspaceId, {
+    table: 'backlink_rows',
+    where: `${own} AND batch = {batch:String}`,
     parameters: { website: websiteId, batch },
     comment: 'forget-backlink-rows',
+    how: 'mark',
     settings: inBackground,
   });
 }

@@ -196,7 +196,7 @@ export async function listLinkGaps(
           sum(g.links) AS links, sum(g.followed_links) AS followed_links
         FROM (
           SELECT website_id, name, links, followed_links FROM backlink_groups
-          WHERE workspace_id = {workspace:String} AND website_id IN {rivals:Array(String)}
+          WHERE website_id IN {rivals:Array(String)}
             AND generation =
               {generations:Array(UInt64)}[indexOf({rivals:Array(String)}, toString(website_id))]
             AND kind = 'domain' AND links > 0

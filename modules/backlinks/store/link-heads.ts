@@ -60,7 +60,7 @@ export async function writeHeads(
   generation: number,
 ): Promise<void> {
   for (const head of linkHeads) {
-    await clickhouse.update(workspaceId, {
+    await clickhouse.insertFrom(workspaceId, {
       sql: headSql(head),
       parameters: { website: websiteId, generation, head: nameOfHead(head) },
       comment: 'write-backlink-head',

@@ -4,7 +4,7 @@ import type { LinkFilter } from './link-filter';
 /** The links of a website that count now. */
 export type LinkScope = WebsiteRef & { generation: number };
 
-export const ofGeneration = `workspace_id = {workspace:String} AND website_id = {website:String}
+export const ofGeneration = `website_id = {website:String}
   AND generation = {generation:UInt64}`;
 
 export const scopeParameters = ({ websiteId, generation }: LinkScope) => ({

@@ -34,7 +34,7 @@ export async function writeLinksByTarget(
     comment: 'cut-backlinks',
   });
   for (const [index, { first }] of ranges.entries()) {
-    await clickhouse.update(workspaceId, {
+    await clickhouse.insertFrom(workspaceId, {
       sql: copySql,
       parameters: { ...parameters, first, next: ranges[index + 1]?.first ?? '' },
       comment: 'write-backlinks-by-target',

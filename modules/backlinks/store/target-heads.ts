@@ -57,7 +57,7 @@ export async function writeTargetHeads(
   });
   for (const [index, { first }] of ranges.entries()) {
     for (const head of targetHeads) {
-      await clickhouse.update(workspaceId, {
+      await clickhouse.insertFrom(workspaceId, {
         sql: headSql(head),
         parameters: {
           ...parameters,

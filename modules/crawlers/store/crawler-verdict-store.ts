@@ -25,7 +25,7 @@ export type VisitVerdict = {
   isOutsideList?: boolean;
 };
 
-const where = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+const where = `website_id = {website:String}
   AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
     AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
   AND bot = {bot:String} AND at BETWEEN fromUnixTimestamp64Milli({from:Int64}, 'UTC')
@@ -73,7 +73,7 @@ export async function settleVisits(
   const bySigner = verdict.signed ? ', signer = {signer:String}' : '';
   const byCard = verdict.signed?.purpose ? ', purpose = {purpose:String}' : '';
   const [open] = await clickhouse.query<{ visits: number }>(verdict.workspaceId, {
-    sql: `SELECT count() AS visits FROM crawler_visits ${ofVerdict}`,
+    sql: `SELECT count() AS visits FROM crawler_visits WHERE ${ofVerdict}`,
     parameters,
     comment: 'count-open-visits',
   });
@@ -83,13 +83,14 @@ export async function settleVisits(
     lastPartition: monthOf(verdict.toMs),
     days: { firstMs: verdict.fromMs, lastMs: verdict.toMs },
   });
-  await clickhouse.update(verdict.workspaceId, {
-    sql: `UPDATE crawler_visits
-          SET verification = {verdict:String}, reason = {reason:String}, list_date = '',
-            settlement = ${found.settlement}${bySigner}${byCard}
-          ${ofVerdict}`,
+  await clickhouse.updateRows(verdict.workspaceId, {
+    table: 'crawler_visits',
+    set: `verification = {verdict:String}, reason = {reason:String}, list_date = '',
+      settlement = ${found.settlement}${bySigner}${byCard}`,
+    where: ofVerdict,
     parameters,
     comment: 'settle-visits',
+    how: 'mark',
   });
   return open.visits;
 }

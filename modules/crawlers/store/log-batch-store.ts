@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { notFound } from '../../../platform/errors';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { Sort } from '../../../platform/sort';
@@ -198,7 +199,7 @@ export async function findContinuations(
   return rows.map(({ id: each }) => each);
 }
 
-const ofBatches = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+const ofBatches = `website_id = {website:String}
   AND splitByChar('.', block_token)[1] IN {batches:Array(String)}`;
 
 /** Returns how many visits batches have, and their first and last month. */
@@ -211,7 +212,7 @@ export async function countBatchVisits(
     workspaceId,
     {
       sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last
-            FROM crawler_visits ${ofBatches}`,
+            FROM crawler_visits WHERE ${ofBatches}`,
       parameters: { website: websiteId, batches: batchIds },
       comment: 'count-batch-visits',
     },
@@ -244,39 +245,28 @@ export async function removeBatchVisits(
   scope: WebsiteRef,
   batchIds: readonly string[],
 ): Promise<number> {
-  await removeBatchReferrals(clickhouse, scope, batchIds);
+  const parameters = { website: scope.websiteId, batches: batchIds };
+  await purgeRows(clickhouse, scope.workspaceId, {
+    table: 'ai_referrals',
+    condition: ofBatches,
+    parameters,
+    comment: 'remove-batch-referrals',
+  });
   const { count, first, last } = await countBatchVisits(clickhouse, scope, batchIds);
   if (count === 0) return 0;
   const months = { firstPartition: first, lastPartition: last };
   await recordVisitChange(database, scope, months);
-  await clickhouse.command(scope.workspaceId, {
-    // A mutation, since DELETE FROM would only hide the rows (decision 6).
-    sql: `ALTER TABLE crawler_visits DELETE ${ofBatches} SETTINGS mutations_sync = 2`,
-    parameters: { website: scope.websiteId, batches: batchIds },
+  await clickhouse.deleteRows(scope.workspaceId, {
+    table: 'crawler_visits',
+    where: ofBatches,
+    parameters,
     comment: 'remove-batch-visits',
+    // Marked rows would still be in the files (decision 6).
+    how: 'rewrite',
   });
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
   await recordVisitChange(database, scope, months);
   return count;
-}
-
-async function removeBatchReferrals(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
-  batchIds: readonly string[],
-): Promise<void> {
-  const parameters = { website: websiteId, batches: batchIds };
-  const [row] = await clickhouse.query<{ count: number }>(workspaceId, {
-    sql: `SELECT count() AS count FROM ai_referrals ${ofBatches}`,
-    parameters,
-    comment: 'count-batch-referrals',
-  });
-  if (!row || Number(row.count) === 0) return;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ai_referrals DELETE ${ofBatches} SETTINGS mutations_sync = 2`,
-    parameters,
-    comment: 'remove-batch-referrals',
-  });
 }
 
 /**

@@ -26,7 +26,7 @@ export async function runInSlices(
   for (let slice = 0; slice < slices; slice += 1) {
     for (const sql of statements) {
       const sliced = { ...parameters, slices, slice };
-      await clickhouse.update(workspaceId, { sql, parameters: sliced, comment, ...settings });
+      await clickhouse.insertFrom(workspaceId, { sql, parameters: sliced, comment, ...settings });
     }
   }
 }

@@ -52,7 +52,7 @@ async function rollUp(clickhouse: ClickHouse, due: DueDay, visitsMin: number): P
   });
   if ((found?.visits ?? 0) < visitsMin) return false;
   for (const statement of statements) {
-    await clickhouse.update(workspaceId, {
+    await clickhouse.insertFrom(workspaceId, {
       sql: statement,
       parameters: { ...parameters, roll },
       comment: 'roll-up-visit-days',

@@ -1,4 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { limitsOf, type OwnLimits, type PlanName } from '../../account/rules/plans';
@@ -36,14 +37,18 @@ async function removeReceivedBefore(
   workspaceId: string,
   beforeMs: number,
 ): Promise<number> {
-  const where = `WHERE workspace_id = {workspace:String}
-    AND received_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
+  const condition = "received_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   const parameters = { before: beforeMs };
-  await removeReferrals(clickhouse, workspaceId, { where, parameters });
+  await purgeRows(clickhouse, workspaceId, {
+    table: 'ai_referrals',
+    condition,
+    parameters,
+    comment: 'forget-referrals',
+  });
   const [row] = await clickhouse.query<{ count: number; first: number; last: number }>(
     workspaceId,
     {
-      sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last FROM crawler_visits ${where}`,
+      sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last FROM crawler_visits WHERE ${condition}`,
       parameters,
       comment: 'forget-visits-count',
     },
@@ -51,31 +56,15 @@ async function removeReceivedBefore(
   if (!row || row.count === 0) return 0;
   const months = { firstPartition: row.first, lastPartition: row.last };
   await recordVisitChange(database, { workspaceId }, months);
-  await clickhouse.command(workspaceId, {
-    // A mutation, since DELETE FROM would only hide the rows (decision 6).
-    sql: `ALTER TABLE crawler_visits DELETE ${where} SETTINGS mutations_sync = 2`,
+  await clickhouse.deleteRows(workspaceId, {
+    table: 'crawler_visits',
+    where: condition,
     parameters,
     comment: 'forget-visits',
+    // Marked rows would still be in the files (decision 6).
+    how: 'rewrite',
   });
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
   await recordVisitChange(database, { workspaceId }, months);
   return row.count;
-}
-
-async function removeReferrals(
-  clickhouse: Stores['clickhouse'],
-  workspaceId: string,
-  { where, parameters }: { where: string; parameters: { before: number } },
-): Promise<void> {
-  const [row] = await clickhouse.query<{ count: number }>(workspaceId, {
-    sql: `SELECT count() AS count FROM ai_referrals ${where}`,
-    parameters,
-    comment: 'forget-referrals-count',
-  });
-  if (!row || Number(row.count) === 0) return;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ai_referrals DELETE ${where} SETTINGS mutations_sync = 2`,
-    parameters,
-    comment: 'forget-referrals',
-  });
 }

@@ -16,7 +16,7 @@ export async function readAuditedPages(
     sql: `SELECT audit_id AS audit, url, status AS httpStatus, is_html AS isHtml,
         unindexable_reason AS unindexableReason, canonical, title
       FROM audit_urls
-      WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      WHERE website_id = {website:String}
         AND (audit_id, run) IN (({before:String}, {beforeRun:UInt32}), ({after:String}, {afterRun:UInt32}))
         AND skip_reason = '' AND url IN (SELECT arrayJoin({urls:Array(String)}))`,
     parameters: {

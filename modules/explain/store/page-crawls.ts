@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Looking } from '../rules/explain-request';
 import type { PageCrawls } from '../rules/find-crawl-errors';
 
-const ofGoogle = `workspace_id = {workspace:String} AND website_id = {website:String}
+const ofGoogle = `website_id = {website:String}
   AND verification = 'verified' AND operator = 'Google' AND purpose = 'search'
   AND (day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}
     OR day BETWEEN {rangeFrom:Date} AND {rangeTo:Date})`;

@@ -13,7 +13,7 @@ import {
   websiteId,
 } from './columns';
 
-const ofWorkspace = 'workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}';
+const ofWorkspace = 'website_id IN {websites:Array(String)}';
 const additionsNote = 'Answers never change.';
 
 export const aiPrompts: PostgresDataset = {

@@ -34,7 +34,7 @@ export const audits: PostgresDataset = {
   ],
 };
 
-const ofAudits = `workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+const ofAudits = `website_id IN {websites:Array(String)}
   AND run = {runs:Array(UInt32)}[indexOf({audits:Array(String)}, audit_id)]
   AND has({audits:Array(String)}, audit_id)`;
 

@@ -38,7 +38,7 @@ export const backlinks: ClickHouseDataset = {
   note: 'Every export has all rows: each merge of the sources decides anew.',
   key: ['websiteId', 'sourceUrl', 'targetUrl'],
   from: `backlinks
-    WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+    WHERE website_id IN {websites:Array(String)}
       AND generation = {generations:Array(UInt64)}[indexOf({sites:Array(String)}, website_id)]`,
   scope: 'link-generations',
   columns: [

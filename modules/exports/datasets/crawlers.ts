@@ -8,7 +8,7 @@ export const crawlerVisits: ClickHouseDataset = {
   note: 'Rows have no id. An export of changes repeats those of its first two hours: before adding it, delete the rows received since `changedSince`. Deleted logs and a later verdict on a visit are seen by an export without `changedSince` only.',
   key: [],
   from: `crawler_visits
-    WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}`,
+    WHERE website_id IN {websites:Array(String)}`,
   changedAt: 'received_at',
   columns: [
     websiteId,
@@ -50,7 +50,7 @@ export const aiReferrals: ClickHouseDataset = {
   note: 'Rows have no id, and those of the same hour and path add up: each part of a log has its own. An export of changes repeats the rows of its first two hours: before adding it, delete the rows received since `changedSince`. Deleted logs are seen by an export without `changedSince` only.',
   key: [],
   from: `ai_referrals
-    WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}`,
+    WHERE website_id IN {websites:Array(String)}`,
   changedAt: 'received_at',
   columns: [
     websiteId,

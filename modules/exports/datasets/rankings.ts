@@ -72,7 +72,7 @@ export const rankReadings: ClickHouseDataset = {
   note: 'A later reading of a day replaces an earlier one.',
   key: ['keywordId', 'day', 'provider'],
   from: `rank_readings FINAL
-    WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+    WHERE website_id IN {websites:Array(String)}
       AND checked_at > fromUnixTimestamp64Milli(
         {endedAt:Array(Int64)}[indexOf({ended:Array(String)}, keyword_id)], 'UTC')`,
   scope: 'ended-series',

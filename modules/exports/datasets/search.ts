@@ -11,7 +11,7 @@ import {
   websiteId,
 } from './columns';
 
-const ofWorkspace = 'workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}';
+const ofWorkspace = 'website_id IN {websites:Array(String)}';
 
 const identity = [
   websiteId,
@@ -71,7 +71,7 @@ export const searchRows: ClickHouseDataset = {
       SELECT website_id, property, search_type, shape, day, version, source, pulled_at
       FROM search_days FINAL WHERE ${ofWorkspace}
     ) AS d USING (website_id, property, search_type, shape, day, version)
-    WHERE r.workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}`,
+    WHERE website_id IN {websites:Array(String)}`,
   changedAt: 'd.pulled_at',
   columns: [
     ...identity,

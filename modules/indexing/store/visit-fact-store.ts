@@ -31,7 +31,7 @@ const select = (where: string) => `
     minOrNullIf(toUnixTimestamp64Milli(at), status BETWEEN 200 AND 399) AS first_ok_ms,
     maxOrNullIf(toUnixTimestamp64Milli(at), status BETWEEN 200 AND 399) AS last_ok_ms
   FROM crawler_visits
-  WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+  WHERE website_id = {website:String}
     AND verification = 'verified' AND path != '' AND ${where}
   GROUP BY target_key, bot, is_search, scheme, named_host`;
 
@@ -138,7 +138,7 @@ export const targetsOfBatches = (
   clickhouse.query<VisitTarget>(workspaceId, {
     sql: `SELECT toString(${targetKey} AS target) AS targetKey, toString(any(path_hash)) AS pathHash
       FROM crawler_visits
-      WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      WHERE website_id = {website:String}
         AND verification = 'verified' AND path != '' AND ${batchId} IN {batches:Array(String)}
         AND target > {after:Int64}
       GROUP BY target ORDER BY target LIMIT {targets:UInt32}`,

@@ -68,7 +68,7 @@ function purgeTable(
 ): Promise<number> {
   return purgeRows(clickhouse, workspaceId, {
     table,
-    condition: `workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+    condition: `website_id IN {websites:Array(String)}
       AND keyword_id IN {keywords:Array(String)} AND toUnixTimestamp64Milli(checked_at)
         <= transform(keyword_id, {keywords:Array(String)}, {endedAt:Array(Int64)}, toInt64(0))`,
     parameters: {

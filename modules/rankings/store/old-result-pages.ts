@@ -6,7 +6,7 @@ import type { OldDays } from '../../account/rules/retention';
 /** Result pages of a workspace's old days; their readings stay. */
 const oldPages = ({ from, before }: OldDays) => ({
   table: 'serp_pages',
-  condition: 'workspace_id = {workspace:String} AND day >= {from:Date} AND day < {before:Date}',
+  condition: 'day >= {from:Date} AND day < {before:Date}',
   parameters: { from, before },
   comment: 'old-result-pages',
 });

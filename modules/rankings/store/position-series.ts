@@ -49,7 +49,7 @@ export async function readPositionSeries(
     sql: `SELECT keyword_id AS keywordId, source, toString(day) AS dayText, state, position,
             checked_at AS checkedAt
           FROM rank_readings
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND keyword_id IN {keywords:Array(String)} AND day BETWEEN {from:Date} AND {to:Date}
           ORDER BY keyword_id, source, day, version DESC LIMIT 1 BY keyword_id, source, day`,
     parameters: { website: websiteId, keywords: keywords.map(({ id }) => id), from, to },

@@ -46,7 +46,7 @@ export async function readHistory(
   const rows = await clickhouse.query<ReadingRow>(workspaceId, {
     // Without FINAL, which would prevent use of the projection that groups a keyword's days.
     sql: `SELECT ${readingColumns(true)} FROM rank_readings
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND keyword_id = {keyword:String} AND source = {source:String}
             ${rangeSql(range)} ${sinceSql(keyword)}
           ORDER BY day, version DESC LIMIT 1 BY day`,
@@ -95,7 +95,7 @@ export async function readSerpPage(
     sql: `SELECT toString(day) AS dayText, checked_at AS checkedAt, depth_read AS depthRead,
             places, items
           FROM serp_pages
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND keyword_id = {keyword:String} AND source = {source:String}
             ${rangeSql(range)} ${sinceSql(keyword)}
           ORDER BY day DESC, serp_pages.checked_at DESC LIMIT 1`,

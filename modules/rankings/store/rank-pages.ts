@@ -106,7 +106,7 @@ export function placesSql(pages: PagesOfDay, tracked: TrackedDomain[]) {
                 startsWith(result.domain, 'www.'), substring(result.domain, 5),
                 result.domain) AS label
             FROM serp_pages FINAL ARRAY JOIN places AS result
-            WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            WHERE website_id = {website:String}
               AND day = {day:Date} AND source = {source:String}
               AND keyword_id IN {keywords:Array(String)}
               AND toUnixTimestamp64Milli(checked_at) > transform(keyword_id,

@@ -112,7 +112,7 @@ export async function readingsUpTo(
   const { condition, parameters } = keywordSql(keywords);
   const rows = await clickhouse.query<ReadingRow>(workspaceId, {
     sql: `SELECT ${readingColumns(wide)} FROM rank_readings ${depth > 1 ? 'FINAL' : ''}
-          WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+          WHERE website_id IN {websites:Array(String)}
             AND day BETWEEN {from:Date} AND {date:Date} AND ${condition}
           ORDER BY day DESC, version DESC
           LIMIT {depth:UInt8} BY keyword_id, source, state = 'failed'`,

@@ -93,11 +93,7 @@ export function scopeSql({ filter, websites, keywordIds, ended }: RankScope): {
   sql: string;
   parameters: Record<string, unknown>;
 } {
-  const clauses = [
-    'workspace_id = {workspace:String}',
-    'website_id IN {websites:Array(String)}',
-    'source IN {sources:Array(String)}',
-  ];
+  const clauses = ['website_id IN {websites:Array(String)}', 'source IN {sources:Array(String)}'];
   const sources = [...new Set(websites.map(({ source }) => source))];
   const parameters: Record<string, unknown> = {
     websites: websites.map(({ id }) => id),

@@ -225,7 +225,7 @@ async function addUpRows(
   const page = texts.includes('page') ? withoutGoogleParametersSql('l.page') : "''";
   const shown = texts.includes('page') ? `if(l.page = ${page}, '', l.page)` : "''";
   const value = shape === 'country' || shape === 'device' ? `l.${shape}` : "''";
-  await clickhouse.command(lines.workspaceId, {
+  await clickhouse.insertFrom(lines.workspaceId, {
     sql: `INSERT INTO search_rows (workspace_id, website_id, property, search_type, shape, day,
         version, query, page, shown_url, value, clicks, impressions, weighted_position)
       SELECT workspace_id, website_id, property, search_type, {shape:String}, l.day,
@@ -250,7 +250,7 @@ async function commitShape(
   const texts = shape === 'date' ? [] : textsOfShape[shape];
   const counted = inShape(shape);
   const rows = texts.length === 0 ? '1' : `uniqExactIf((${texts.join(', ')}, 0), ${counted})`;
-  await clickhouse.command(lines.workspaceId, {
+  await clickhouse.insertFrom(lines.workspaceId, {
     sql: `INSERT INTO search_days (workspace_id, website_id, property, search_type, shape, day,
         version, clicks, impressions, weighted_position, row_count, is_final, is_capped,
         aggregation, method, source, pulled_at, job_id)
@@ -287,11 +287,12 @@ export async function deleteBulkDays(
   const ofImport = `${own} AND version <= {version:UInt64} AND (${key}) IN (
     SELECT ${key} FROM search_days WHERE ${own} AND version = {version:UInt64})`;
   for (const table of ['search_rows', 'search_days']) {
-    await clickhouse.command(workspaceId, {
-      sql: `ALTER TABLE ${table} DELETE WHERE ${ofImport}
-        SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`,
+    await clickhouse.deleteRows(workspaceId, {
+      table,
+      where: ofImport,
       parameters: { website: websiteId, version },
       comment: 'search-import-delete',
+      how: 'rewrite',
     });
   }
 }

@@ -85,7 +85,7 @@ export async function writeMonthRoll(
   const range = { from: month, to: days.at(-1)?.day ?? month };
   const current = currentRows(scope, range, days);
   const parameters = { ...current.parameters, roll };
-  await clickhouse.command(scope.workspaceId, {
+  await clickhouse.insertFrom(scope.workspaceId, {
     sql: `INSERT INTO search_months (${key}, month, roll, query_hash, page_hash, query, page, clicks,
         impressions, weighted_position, shown)
       SELECT {workspace:String}, {website:String}, {property:String}, {type:String}, {shape:String},

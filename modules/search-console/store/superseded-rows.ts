@@ -63,11 +63,12 @@ async function deleteOfWorkspace(
     comment: 'superseded-rows-count',
   });
   if (!found || found.old === 0 || found.old < found.rows * shareMin) return 0;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE search_rows DELETE WHERE ${ofWorkspace} AND ${superseded}
-      SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`,
+  await clickhouse.deleteRows(workspaceId, {
+    table: 'search_rows',
+    where: `${ofWorkspace} AND ${superseded}`,
     parameters,
     comment: 'superseded-rows',
+    how: 'rewrite',
   });
   return found.old;
 }

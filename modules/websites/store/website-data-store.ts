@@ -56,7 +56,7 @@ async function countRows(
   { websiteId, sql }: { websiteId: string | undefined; sql: string },
 ): Promise<number> {
   const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
-    sql: `${sql} WHERE workspace_id = {workspace:String}${websiteId === undefined ? '' : ' AND website_id = {website:String}'}`,
+    sql: websiteId === undefined ? sql : `${sql} WHERE website_id = {website:String}`,
     parameters: websiteId === undefined ? {} : { website: websiteId },
     comment: 'count-website-data',
   });
@@ -73,7 +73,7 @@ export async function purgeWebsiteRows(
   workspaceId: string,
   websiteId: string,
 ): Promise<number> {
-  const condition = 'workspace_id = {workspace:String} AND website_id = {website:String}';
+  const condition = 'website_id = {website:String}';
   const parameters = { website: websiteId };
   let rowCount = 0;
   for (const table of clickhouseTables) {

@@ -45,7 +45,8 @@ export const owners = {
   'search-console': `bing_crawl_days bing_crawl_issues bing_statistics inspection_budgets inspection_queue
     inspection_watches search_bindings search_connect_attempts search_connections
     search_days search_hours search_import_lines search_import_rows search_imports
-    search_month_rolls search_months search_properties search_rows url_inspection_changes
+    search_month_rolls search_months search_properties search_rows search_span_rolls
+    search_spans url_inspection_changes
     url_inspections web_vitals`,
   webhooks: `event_edges event_members event_sequences events webhook_deliveries
     webhooks`,

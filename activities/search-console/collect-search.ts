@@ -5,7 +5,7 @@ import {
   type SearchPlanRef,
 } from '../../modules/search-console/collect/plan-collection';
 import { type PullRef, pullSearchDays } from '../../modules/search-console/collect/pull-days';
-import { rollUpSearchMonths } from '../../modules/search-console/collect/roll-up-months';
+import { rollUpSearchSpans } from '../../modules/search-console/collect/roll-up-spans';
 import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
 import { deleteSupersededRows } from '../../modules/search-console/store/superseded-rows';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
@@ -23,7 +23,7 @@ export const createSearchActivities = (deps: SearchDeps) => ({
 
   /** Rolls up the large months of a property's rows. Idempotent. */
   rollUpSearchMonths: (ref: WebsiteRef & { property: string }) =>
-    rollUpSearchMonths(deps.clickhouse, ref, { signal: callSignal() }),
+    rollUpSearchSpans(deps.clickhouse, ref, { signal: callSignal() }),
 
   /** Removes superseded rows of the next workspaces. Idempotent. */
   deleteSupersededRowsOfWorkspaces: (page: {

@@ -21,6 +21,8 @@ export const tablesLeftOut: readonly string[] = [
   'crawler_parameters',
   'search_months',
   'search_month_rolls',
+  'search_spans',
+  'search_span_rolls',
 ];
 
 const leaseSeconds = 60;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import { rollUpImportedMonths } from '../../modules/search-console/collect/roll-up-months';
+import { rollUpImportedSpans } from '../../modules/search-console/collect/roll-up-spans';
 import { findBinding } from '../../modules/search-console/connections/open-binding';
 import { importBulkTable, requireColumns } from '../../modules/search-console/imports/import-bulk';
 import {
@@ -348,10 +348,10 @@ const changedLine = (row: number) =>
 /** Only makes reads faster, so a failure must not be the import's. */
 async function rollUp(
   { services, log, signal }: Context,
-  imported: Parameters<typeof rollUpImportedMonths>[1],
+  imported: Parameters<typeof rollUpImportedSpans>[1],
 ): Promise<void> {
   try {
-    await rollUpImportedMonths(services.clickhouse, imported, signal);
+    await rollUpImportedSpans(services.clickhouse, imported, signal);
   } catch (error) {
     log.warn(
       { err: error },

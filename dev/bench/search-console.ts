@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { rollUpSearchMonths } from '../../modules/search-console/collect/roll-up-months';
+import { rollUpSearchSpans } from '../../modules/search-console/collect/roll-up-spans';
 import { daysBefore } from '../../platform/calendar/day';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { startBenchBackends } from './backends';
@@ -71,13 +71,13 @@ const engineSeconds = (pid: number | undefined): number =>
 async function rollUp(env: Env, { workspaceId, websiteId }: SeededSearch) {
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
   const startedAt = performance.now();
-  const { months } = await rollUpSearchMonths(clickhouse, {
+  const { spans } = await rollUpSearchSpans(clickhouse, {
     workspaceId,
     websiteId,
     property: seededProperty,
   });
   await clickhouse.close();
-  return { months, seconds: (performance.now() - startedAt) / 1_000 };
+  return { spans, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 /** Seeds days of Search Console, and measures reads of 90 days with a comparison. */
@@ -87,7 +87,7 @@ export async function benchSearchConsole(): Promise<void> {
     const seeded = await seedSearch(backends.env);
     const { clickhouse } = backends.pids;
     const byDay = await measure(backends.env, seeded, clickhouse);
-    const { months, seconds } = await rollUp(backends.env, seeded);
+    const { spans, seconds } = await rollUp(backends.env, seeded);
     const rolledUp = await measure(backends.env, seeded, clickhouse);
     const cells = (one: Figures | undefined) =>
       [one?.median, one?.fastest, one?.engine].map((value) => value?.toFixed(0) ?? '');
@@ -118,13 +118,15 @@ export async function benchSearchConsole(): Promise<void> {
         unit: 'ms',
         compared: {
           kind: 'limit',
-          name: 'row by row, before months are rolled up',
+          name: 'row by row, before anything is rolled up',
           result: byDay[at]?.median ?? Number.NaN,
         },
       });
     }
     print(`${seeded.pairs.toLocaleString('en')} pairs of query and page are stored`);
-    print(`${months} months of the website that is read were rolled up in ${seconds.toFixed(0)} s`);
+    print(
+      `${spans} months and windows of the website that is read were rolled up in ${seconds.toFixed(0)} s`,
+    );
   } finally {
     await backends.stop();
   }

@@ -113,6 +113,8 @@ describe('both databases', () => {
     'search_month_rolls',
     'search_months',
     'search_rows',
+    'search_span_rolls',
+    'search_spans',
     'serp_pages',
   ];
 

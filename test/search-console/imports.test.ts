@@ -261,12 +261,12 @@ test('large months of an import are rolled up, and give the same numbers', async
   }
   expect((await send(id, site, lines.join('\n'))).data).toMatchObject({ received: 54_400 });
   const rolls = await collector.service.services.clickhouse.query(workspaceId, {
-    sql: `SELECT toString(month) AS name, shape, length(days) AS days FROM search_month_rolls FINAL
+    sql: `SELECT span, shape, length(days) AS days FROM search_span_rolls FINAL
       WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
     parameters: { website: id },
     comment: 'test',
   });
-  expect(rolls).toEqual([{ name: '2026-05-01', shape: 'query', days: 31 }]);
+  expect(rolls).toEqual([{ span: '2026-05', shape: 'query', days: 31 }]);
   const range = { from: '2026-05-01', to: '2026-06-01', compare: 'none' as const };
   const listed = await sightline.searchConsole
     .listPerformance(id, { ...range, dimension: 'query' })

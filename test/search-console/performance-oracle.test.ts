@@ -1,4 +1,4 @@
-import { rollUpSearchMonths } from '../../modules/search-console/collect/roll-up-months';
+import { rollUpSearchSpans } from '../../modules/search-console/collect/roll-up-spans';
 import { toNumbers } from '../../modules/search-console/rules/search-rates';
 import { deleteBulkDays } from '../../modules/search-console/store/bulk-line-store';
 import {
@@ -53,14 +53,14 @@ function randomRows(shape: Shape): NewSearchRow[] {
   return [...rows.values()];
 }
 
-const markerOf = (shape: Shape, day: string, version: number): NewSearchDay => ({
+const markerOf = (shape: Shape, day: string, version: number, rowCount: number): NewSearchDay => ({
   shape,
   day,
   version,
   clicks: 0,
   impressions: 0,
   weightedPosition: 0,
-  rowCount: 0,
+  rowCount,
   isFinal: true,
   isCapped: false,
   aggregation: 'byPage',
@@ -86,7 +86,7 @@ beforeAll(async () => {
         const rows = randomRows(shape);
         pulled.push({ shape, day, rows });
         if (version === 2_000 && at % 2 === 0) continue;
-        markers.push(markerOf(shape, day, version));
+        markers.push(markerOf(shape, day, version, rows.length));
         current.set(`${shape} ${day}`, rows);
       }
     }
@@ -130,7 +130,7 @@ const cases: [string, Shape, PerformanceQuery['dimension'], Filter][] = [
   ['queries of a folder', 'query_page', 'query', { page: '/1/' }],
   ['pages of some queries', 'query_page', 'page', { query: 'query 1' }],
 ];
-/** Whole months, parts of months, and ranges that are apart. */
+/** Whole months, parts of months, ranges that are apart, and the newest windows. */
 const periods: [DayRange, DayRange | null][] = [
   [
     { from: '2026-05-01', to: '2026-05-31' },
@@ -145,6 +145,10 @@ const periods: [DayRange, DayRange | null][] = [
     { from: '2026-03-20', to: '2026-04-04' },
   ],
   [{ from: '2026-03-20', to: '2026-06-02' }, null],
+  [
+    { from: '2026-05-06', to: '2026-06-02' },
+    { from: '2026-04-08', to: '2026-05-05' },
+  ],
 ];
 
 type Case = (typeof cases)[number];
@@ -221,23 +225,27 @@ async function replaceDays(version: number, isReplaced: (at: number) => boolean)
   await commitSearchDays(
     clickhouse,
     scope,
-    pulled.map(({ shape, day }) => markerOf(shape, day, version)),
+    pulled.map(({ shape, day, rows }) => markerOf(shape, day, version, rows.length)),
   );
   for (const { shape, day, rows } of pulled) current.set(`${shape} ${day}`, rows);
 }
 
-const rollUp = () => rollUpSearchMonths(service.services.clickhouse, scope, { rowsMin: 0 });
+const rollUp = () => rollUpSearchSpans(service.services.clickhouse, scope, { rowsMin: 0 });
 
-/** Numbers of roll-ups of pairs, by month. */
-const rolledRows = () =>
-  service.services.clickhouse.query<{ name: string; rolls: number }>(scope.workspaceId, {
-    sql: `SELECT toString(month) AS name, toUInt32(uniqExact(roll)) AS rolls FROM search_months
-      WHERE workspace_id = {workspace:String} AND shape = 'query_page'
-      GROUP BY month ORDER BY month`,
+/** Three months, and three windows: there are no days before the newest 90. */
+const spans = 6;
+
+/** How many roll-ups of pairs have rows. */
+const rolledPairs = async () => {
+  const [row] = await service.services.clickhouse.query<{ rolls: number }>(scope.workspaceId, {
+    sql: `SELECT uniqExact(roll) AS rolls FROM search_spans
+      WHERE workspace_id = {workspace:String} AND shape = 'query_page'`,
     comment: 'test',
   });
+  return row?.rolls;
+};
 
-test('months that were rolled up give the same numbers, also when their days come again or go', async () => {
+test('spans that were rolled up give the same numbers, also when their days come again or go', async () => {
   const { database, clickhouse } = service.services;
   let looks = 0;
   // Every other pair of case and period, and the others in the next look: each look has all of both.
@@ -247,28 +255,28 @@ test('months that were rolled up give the same numbers, also when their days com
       await expectExact(one, (period) => (place + period + looks) % 2 === 0);
     }
   };
-  expect(await rollUp()).toEqual({ months: 3 * shapes.length });
-  expect(await rollUp()).toEqual({ months: 0 });
+  expect(await rollUp()).toEqual({ spans: spans * shapes.length });
+  expect(await rollUp()).toEqual({ spans: 0 });
   await exact();
   const isDue = (at: number) => at % 9 === 4;
   await replaceDays(3_000, isDue);
   await exact();
   // Rows of a roll-up that was never committed count for nothing.
   await clickhouse.insertFrom(scope.workspaceId, {
-    sql: 'INSERT INTO search_months SELECT * REPLACE (1 AS roll) FROM search_months',
+    sql: 'INSERT INTO search_spans SELECT * REPLACE (1 AS roll) FROM search_spans',
     comment: 'test',
   });
   await exact();
-  expect(await rollUp()).toEqual({ months: 3 * shapes.length });
+  expect(await rollUp()).toEqual({ spans: spans * shapes.length });
   await exact();
-  expect((await rolledRows()).map(({ rolls }) => rolls)).toEqual([3, 3, 3]);
+  expect(await rolledPairs()).toBe(2 * spans + 1);
   const removal = { afterWorkspaceId: '', workspacesMax: 1_000 };
   await deleteSupersededRows({ database, clickhouse }, { ...removal, nowMs: Date.now() });
-  expect((await rolledRows()).map(({ rolls }) => rolls)).toEqual([2, 2, 2]);
+  expect(await rolledPairs()).toBe(2 * spans);
   await exact();
   const in2Days = Date.now() + 2 * 86_400_000;
   await deleteSupersededRows({ database, clickhouse }, { ...removal, nowMs: in2Days });
-  expect((await rolledRows()).map(({ rolls }) => rolls)).toEqual([1, 1, 1]);
+  expect(await rolledPairs()).toBe(spans);
   await exact();
   // An import that is deleted takes its days away, whatever was rolled up.
   await deleteBulkDays(clickhouse, scope, 3_000);
@@ -278,5 +286,5 @@ test('months that were rolled up give the same numbers, also when their days com
   }
   await exact();
   await purgeWebsiteRows(clickhouse, scope.workspaceId, scope.websiteId);
-  expect(await rolledRows()).toEqual([]);
+  expect(await rolledPairs()).toBe(0);
 });

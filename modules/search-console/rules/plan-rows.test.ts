@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { addDays } from '../../../platform/calendar/day';
 import type { DayRange } from '../../../platform/calendar/day-range';
-import { type DayVersion, type MonthRoll, monthOf } from './month-rolls';
-import { planRows } from './plan-rows';
+import { planRows, planWithin } from './plan-rows';
+import { type CountedDay, monthOf, type SpanRoll } from './span-rolls';
 
 const first = '2026-01-20';
 const daysMax = 110;
@@ -17,48 +17,91 @@ const days = fc
     minLength: daysMax,
     maxLength: daysMax,
   })
-  .map((versions): DayVersion[] =>
-    versions.flatMap((version, at) => (version === 0 ? [] : [{ day: dayAt(at), version }])),
+  .map((versions): CountedDay[] =>
+    versions.flatMap((version, at) =>
+      version === 0 ? [] : [{ day: dayAt(at), version, rowCount: 10 }],
+    ),
   );
 
-const rollsOf = (rolled: readonly DayVersion[]): MonthRoll[] =>
-  [...Map.groupBy(rolled, ({ day }) => monthOf(day))].map(([month, ofMonth], roll) => ({
-    month,
-    roll,
-    days: ofMonth,
-  }));
+const rollOf = (span: string, roll: number, of: readonly CountedDay[]): SpanRoll => ({
+  span,
+  roll,
+  rowCount: 10 + of.length,
+  days: of,
+});
+
+const monthsOf = (rolled: readonly CountedDay[]): SpanRoll[] =>
+  [...Map.groupBy(rolled, ({ day }) => monthOf(day))].map(([month, ofMonth], at) =>
+    rollOf(month, at, ofMonth),
+  );
+
+const isIn = (one: DayRange | null, day: string) =>
+  one !== null && one.from <= day && day <= one.to;
 
 test('each committed day of the ranges is read once, and counts for the ranges that it is in', () => {
+  const windows = fc.array(range, { maxLength: 4 });
   fc.assert(
-    fc.property(days, days, range, fc.option(range), (committed, rolled, asked, before) => {
-      const rolls = rollsOf(rolled);
-      const plan = planRows({ range: asked, before }, committed, rolls);
-      const isIn = (one: DayRange | null, day: string) =>
-        one !== null && one.from <= day && day <= one.to;
-      const rangesOf = (day: string) => `${isIn(asked, day)} ${isIn(before, day)}`;
-      const keyOf = (rangesDay: string, { day, version }: DayVersion) =>
-        `${rangesOf(rangesDay)}: ${day} ${version}`;
-      const read = [
-        ...plan.days.map((day) => keyOf(day.day, day)),
-        ...plan.months.flatMap(({ month, roll }) =>
-          (rolls.find((each) => each.roll === roll)?.days ?? []).map((day) => keyOf(month, day)),
-        ),
-      ];
-      const expected = committed.filter(({ day }) => rangesOf(day) !== 'false false');
-      expect(read.sort()).toEqual(expected.map((day) => keyOf(day.day, day)).sort());
-    }),
+    fc.property(
+      fc.record({ committed: days, rolled: days, asked: range, before: fc.option(range), windows }),
+      ({ committed, rolled, asked, before, windows: spans }) => {
+        const rolls = [
+          ...monthsOf(rolled),
+          ...spans.map((span, at) =>
+            rollOf(
+              `window ${at}`,
+              100 + at,
+              rolled.filter(({ day }) => isIn(span, day)),
+            ),
+          ),
+        ];
+        const plan = planRows({ range: asked, before }, committed, rolls);
+        const rangesOf = (day: string) => `${isIn(asked, day)} ${isIn(before, day)}`;
+        const keyOf = (rangesDay: string, { day, version }: Omit<CountedDay, 'rowCount'>) =>
+          `${rangesOf(rangesDay)}: ${day} ${version}`;
+        const keysOf = ({ days: byDay, rolls: chosen }: typeof plan) =>
+          [
+            ...byDay.map((day) => keyOf(day.day, day)),
+            ...chosen.flatMap(({ roll, firstDay }) =>
+              (rolls.find((each) => each.roll === roll)?.days ?? []).map((day) =>
+                keyOf(firstDay, day),
+              ),
+            ),
+          ].sort();
+        const expected = committed.filter(({ day }) => rangesOf(day) !== 'false false');
+        const expectedOf = (counted: readonly CountedDay[]) =>
+          counted.map((day) => keyOf(day.day, day)).sort();
+        expect(keysOf(plan)).toEqual(expectedOf(expected));
+        expect(keysOf(planWithin(plan, asked))).toEqual(
+          expectedOf(expected.filter(({ day }) => isIn(asked, day))),
+        );
+      },
+    ),
   );
 });
 
+const committed = Array.from({ length: 45 }, (_, at) => ({
+  day: addDays('2026-01-01', at),
+  version: 7,
+  rowCount: 10,
+}));
+const plannedOf = (from: string, to: string, rolls: readonly SpanRoll[]) =>
+  planRows({ range: { from, to }, before: null }, committed, rolls);
+
 test('a whole month is read from its roll-up, and the rest of the range by day', () => {
-  const committed = Array.from({ length: 45 }, (_, at) => ({
-    day: addDays('2026-01-01', at),
-    version: 7,
-  }));
-  const of = (from: string, to: string) =>
-    planRows({ range: { from, to }, before: null }, committed, rollsOf(committed));
-  const { days: rest, months } = of('2026-01-01', '2026-02-03');
-  expect(months).toEqual([{ month: '2026-01-01', roll: 0 }]);
+  const rolls = monthsOf(committed);
+  const { days: rest, rolls: chosen } = plannedOf('2026-01-01', '2026-02-03', rolls);
+  expect(chosen).toEqual([{ roll: 0, firstDay: '2026-01-01' }]);
   expect(rest.map(({ day }) => day)).toEqual(['2026-02-01', '2026-02-02', '2026-02-03']);
-  expect(of('2026-01-02', '2026-01-31').months).toEqual([]);
+  expect(plannedOf('2026-01-02', '2026-01-31', rolls).rolls).toEqual([]);
+});
+
+test('of roll-ups that share days, those are read that spare the most rows', () => {
+  const window = rollOf('newest 40', 7, committed.slice(0, 40));
+  const rolls = [...monthsOf(committed), window];
+  expect(plannedOf('2026-01-01', '2026-02-14', rolls).rolls.map(({ roll }) => roll)).toEqual([
+    0, 1,
+  ]);
+  const { days: rest, rolls: chosen } = plannedOf('2026-01-01', '2026-02-10', rolls);
+  expect(chosen).toEqual([{ roll: 7, firstDay: '2026-01-01' }]);
+  expect(rest.map(({ day }) => day)).toEqual(['2026-02-10']);
 });

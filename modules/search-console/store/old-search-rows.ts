@@ -24,7 +24,7 @@ export const measureOldSearchRows = (clickhouse: ClickHouse, workspaceId: string
 
 /**
  * Removes the rows, and their days before them: a day that is named has all of its rows. The totals
- * of the days stay. Months that have such days are rolled up again without them.
+ * of the days stay. Spans that have such days are rolled up again without them.
  */
 export async function removeOldSearchRows(
   clickhouse: ClickHouse,
@@ -35,8 +35,9 @@ export async function removeOldSearchRows(
   const purge = (table: string, where: string) =>
     purgeRows(clickhouse, workspaceId, { table, condition: where, parameters, comment });
   await purge('search_days', `${condition} AND shape != 'date'`);
-  for (const table of ['search_month_rolls', 'search_months']) {
-    await purge(table, `${own} AND month < {before:Date}`);
-  }
+  await purge('search_span_rolls', `${own} AND days[1] < {before:Date}`);
+  await purge('search_spans', `${own} AND first_day < {before:Date}`);
+  // Of an earlier version, no longer read.
+  await purge('search_months', `${own} AND month < {before:Date}`);
   return purge('search_rows', condition);
 }

@@ -123,12 +123,16 @@ function groupingOf({ dimension, range, before, sort }: PerformanceQuery) {
 
 const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
 
-/** Selects rows grouped by hash, since texts of all rows would take most of the time. */
+/**
+ * Selects rows grouped by hash, since texts of all rows would take most of the time. Pages are few: those
+ * of roll-ups come with their texts.
+ */
 function groupedSql(query: PerformanceQuery, source: RowSource) {
   const { keys, sums, by, order, parameters } = groupingOf(query);
+  const isOfPages = query.scope.shape === 'page';
   return {
-    sql: `SELECT ${keys}, ${sums}, '' AS query, '' AS page FROM ${source.table} AS r
-      GROUP BY ${by} HAVING impressions > 0 ORDER BY ${order}`,
+    sql: `SELECT ${keys}, ${sums}, '' AS query, ${isOfPages ? 'max(r.rolled_page)' : "''"} AS page
+      FROM ${source.table} AS r GROUP BY ${by} HAVING impressions > 0 ORDER BY ${order}`,
     parameters: { ...source.parameters, ...parameters },
     comment: 'search-performance',
     settings: source.settings,
@@ -201,9 +205,10 @@ async function rankAndRead(
   const ranked = await clickhouse.page<Keys>(
     workspaceId,
     {
-      ...shared,
-      sql: `SELECT ${[keys, ...ranking].join(', ')} FROM ${source.table} AS r
-        WHERE ${inRange} AND r.impressions > 0 GROUP BY ${by} ORDER BY ${order}`,
+      parameters: source.ofRange.parameters,
+      settings: source.settings,
+      sql: `SELECT ${[keys, ...ranking].join(', ')} FROM ${source.ofRange.table} AS r
+        WHERE r.impressions > 0 GROUP BY ${by} ORDER BY ${order}`,
       comment: 'search-performance-rank',
     },
     page,

@@ -4,7 +4,7 @@ import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { bulkVersions } from '../rules/day-version';
-import { rollsFrom } from './month-roll-store';
+import { rollsFrom } from './span-roll-store';
 
 /** Days are pulled again while Google still changes them, which is for less than this. */
 const daysLookedAt = 60;
@@ -79,12 +79,12 @@ function deleteOldRolls(
   workspaceId: string,
   nowMs: number,
 ): Promise<number> {
-  const key = 'website_id, property, search_type, shape, month, roll';
+  const key = 'website_id, property, search_type, shape, roll';
   const own = 'workspace_id = {workspace:String}';
   return purgeRows(clickhouse, workspaceId, {
-    table: 'search_months',
+    table: 'search_spans',
     condition: `${own} AND roll < {rollsBefore:UInt64}
-      AND cityHash64(${key}) NOT IN (SELECT cityHash64(${key}) FROM search_month_rolls FINAL WHERE ${own})`,
+      AND cityHash64(${key}) NOT IN (SELECT cityHash64(${key}) FROM search_span_rolls FINAL WHERE ${own})`,
     parameters: { rollsBefore: rollsFrom(nowMs - dayMs) },
     comment: 'superseded-rolls',
   });

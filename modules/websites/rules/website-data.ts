@@ -147,6 +147,8 @@ export const uncounted = {
     'search_month_rolls',
     'search_months',
     'search_rows',
+    'search_span_rolls',
+    'search_spans',
     'serp_pages',
   ],
   postgres: [

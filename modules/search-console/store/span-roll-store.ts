@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { SearchShape } from '../rules/search-shape';
+import type { SpanRoll } from '../rules/span-rolls';
+import { inSearchScope, type SearchScope, scopeParameters } from './search-scope';
+
+/** Shapes with many rows; the others have a few a day. */
+const rolledShapes = ['query', 'page', 'query_page'] as const satisfies SearchShape[];
+
+export const isRolledUp = (shape: SearchShape): boolean =>
+  rolledShapes.some((rolled) => rolled === shape);
+
+/** Returns the roll-ups of a scope that count. */
+export async function readSpanRolls(
+  clickhouse: ClickHouse,
+  scope: SearchScope,
+): Promise<SpanRoll[]> {
+  type Row = Omit<SpanRoll, 'days'> & { days: string[]; versions: number[] };
+  const rows = await clickhouse.query<Row>(scope.workspaceId, {
+    sql: `SELECT span, roll, row_count AS rowCount, days, versions
+          FROM search_span_rolls FINAL WHERE ${inSearchScope}`,
+    parameters: scopeParameters(scope),
+    comment: 'search-span-rolls',
+  });
+  return rows.map(({ days, versions, ...roll }) => ({
+    ...roll,
+    days: days.map((day, at) => ({ day, version: versions[at] ?? 0 })),
+  }));
+}
+
+/** Returns the scopes of a property that have a month of at least `rowsMin` rows. */
+export async function readLargeScopes(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId, property }: WebsiteRef & { property: string },
+  rowsMin: number,
+): Promise<SearchScope[]> {
+  const scopes = await clickhouse.query<Pick<SearchScope, 'type' | 'shape'>>(workspaceId, {
+    sql: `SELECT DISTINCT search_type AS type, shape FROM (
+        SELECT search_type, shape, sum(row_count) AS rows FROM search_days FINAL
+        WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          AND property = {property:String} AND shape IN {shapes:Array(String)}
+        GROUP BY search_type, shape, toStartOfMonth(day))
+      WHERE rows >= {rowsMin:UInt32}`,
+    parameters: { website: websiteId, property, shapes: rolledShapes, rowsMin },
+    comment: 'search-large-scopes',
+  });
+  return scopes.map((scope) => ({ workspaceId, websiteId, property, ...scope }));
+}
+
+/** With the seconds since 1970 before them, numbers stay exact below 2 ** 53. */
+const rollsPerSecond = 4_000_000;
+
+/** The lowest number of attempts that began in a second. */
+export const rollsFrom = (atMs: number): number => Math.floor(atMs / 1_000) * rollsPerSecond;
+
+/** A number that no other attempt has. */
+export const newRoll = (nowMs: number): number => rollsFrom(nowMs) + randomInt(rollsPerSecond);
+
+/** From now on the roll-up counts, instead of an earlier one of the same span. */
+export async function commitRoll(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId, property, type, shape }: SearchScope,
+  { span, roll, rowCount, days }: SpanRoll,
+): Promise<void> {
+  try {
+    const client = await clickhouse.clientFor(workspaceId);
+    await client.insert({
+      table: 'search_span_rolls',
+      format: 'JSONEachRow',
+      values: [
+        {
+          workspace_id: workspaceId,
+          website_id: websiteId,
+          property,
+          search_type: type,
+          shape,
+          span,
+          roll,
+          row_count: rowCount,
+          days: days.map(({ day }) => day),
+          versions: days.map(({ version }) => version),
+        },
+      ],
+      clickhouse_settings: { async_insert: 0, log_comment: 'search-roll-up-commit' },
+    });
+  } catch (error) {
+    throw fromClickHouseError(error);
+  }
+}

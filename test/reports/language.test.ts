@@ -27,7 +27,7 @@ const types = [
   'search_console',
 ] as const;
 
-/** A few checks whose texts are in English only. */
+/** A few checks, whose texts the audit has in English. */
 const issues = checks.slice(0, 3);
 
 beforeAll(async () => {
@@ -165,14 +165,12 @@ const englishIn = (text: string): string[] =>
     text.slice(Math.max(0, index - 30), index + 30),
   );
 
-/** Texts of audit checks, which are in English only, and names. */
-const untranslated = issues.flatMap(({ title, fix }) => [title, fix, title.toLowerCase()]);
 const withoutNames = (text: string): string =>
-  [...untranslated, 'Share of Voice'].reduce(
-    (rest, name) => rest.replaceAll(name, ''),
-    // Addresses and paths are no words.
-    text.replace(/\S*\/\S*/g, ' ').replace(/\s+/g, ' '),
-  );
+  // Addresses and paths are no words.
+  text
+    .replace(/\S*\/\S*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('Share of Voice', '');
 
 describe.each(types)('a German report of type %s', (type) => {
   it.each(['with data', 'without data'])('%s has no English sentence', async (kind) => {
@@ -209,9 +207,6 @@ describe.each(types)('a German report of type %s', (type) => {
     expect(paper).toContain('Über diesen Bericht');
     expect(paper).not.toContain('\ufffd');
     expect(paper).toMatch(/\d\d\.\d\d\.20\d\d – \d\d\.\d\d\.20\d\d/);
-    expect(paper.includes(de.paper.untranslated ?? '')).toBe(
-      type === 'audit' && kind === 'with data',
-    );
     expect(inGerman.pdf.pages.every(({ missingGlyphs }) => missingGlyphs === 0)).toBe(true);
   });
 
@@ -230,10 +225,17 @@ describe.each(types)('a German report of type %s', (type) => {
         ),
       ]);
     expect(keysOf(inGerman.json)).toEqual(keysOf(english.json));
-    expect(inGerman.json.rows).toEqual(english.json.rows);
+    // Checks of audits have a title and advice in each language, and a code.
+    const withoutWords = ({ rows }: ReportJson) => ({
+      ...rows,
+      ...(rows['issues'] && {
+        issues: rows['issues'].map((row) => ({ ...row, title: null, fix: null })),
+      }),
+    });
+    expect(withoutWords(inGerman.json)).toEqual(withoutWords(english.json));
     const csv = async (id: string, table: string) =>
       (await scene.client.get(`/reports/${id}/download?format=csv&table=${table}`)).text;
-    for (const table of Object.keys(inGerman.json.rows)) {
+    for (const table of Object.keys(inGerman.json.rows).filter((name) => name !== 'issues')) {
       expect(await csv(inGerman.report.id, table)).toBe(await csv(english.report.id, table));
     }
   });

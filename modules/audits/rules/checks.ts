@@ -51,6 +51,8 @@ export const pageChecks = [
 export type PageCheckCode = (typeof pageChecks)[number]['code'];
 export type SiteCheckCode = (typeof siteChecks | typeof originChecks)[number]['code'];
 
+export type CheckCode = PageCheckCode | SiteCheckCode;
+
 /** All checks. */
 export const checks: readonly Check[] = [...pageChecks, ...siteChecks, ...originChecks];
 

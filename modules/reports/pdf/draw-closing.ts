@@ -1,4 +1,4 @@
-import type { ReportBlock, ReportCell, ReportSource, ReportTable } from '../rules/report-dataset';
+import type { ReportCell, ReportSource, ReportTable } from '../rules/report-dataset';
 import { notMeasured, type Wording } from '../texts/wording';
 import { dataNote, hasSandboxData, nameOf } from './draw-cover';
 import { drawTable } from './draw-table';
@@ -30,10 +30,8 @@ export function drawClosing(paper: Paper, content: PdfContent, missing: Missing)
   paper.y += 10;
   const rows = dataset.sources.map((source) => sourceRow(source, wording));
   drawTable(paper, sourcesTable(dataset.sources, wording), rows);
-  const hasChecks = dataset.sections.some(({ blocks }) => blocks.some(hasAuditTexts));
   const notes = [
     ...(isSandbox ? [texts.sandboxWarning] : []),
-    ...(hasChecks && texts.untranslated !== null ? [texts.untranslated] : []),
     texts.dashNote(notMeasured),
     texts.frozenNote,
     ...(missing.characters.length > 0 ? [unknownNote(missing.characters, wording)] : []),
@@ -41,10 +39,6 @@ export function drawClosing(paper: Paper, content: PdfContent, missing: Missing)
   ];
   for (const note of notes) drawNote(paper, note);
 }
-
-/** Whether a block has texts of audit checks. */
-const hasAuditTexts = (block: ReportBlock): boolean =>
-  block.kind === 'table' && block.table.columns.some(({ key }) => key === 'fix');
 
 function drawFact(paper: Paper, name: string, text: string): void {
   const options = { width: contentWidth - labelWidth, linesMax: 8, align: 'left' } as const;

@@ -4,6 +4,7 @@ import { findPublishedAudit } from '../../audits/store/find-published-audit';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
 import { instantsOf, localDay } from '../rules/report-period';
 import type { SectionContext } from '../section';
+import { translateCheck } from '../texts/translate-check';
 
 type PublishedAudit = NonNullable<Awaited<ReturnType<typeof findPublishedAudit>>>;
 
@@ -26,13 +27,15 @@ export async function readAuditFacts(context: SectionContext): Promise<AuditFact
   if (!audit) return undefined;
   const earlier = await find(options.comparison);
   // Two crawls of which a limit cut off one do not compare.
+  const issuesOf = async (auditId: string) =>
+    (await readAuditIssues(db, auditId)).map((one) => translateCheck(one, options.language));
   const isLike = audit.sample === null && earlier?.sample === null;
   const before = isLike && earlier.id !== audit.id ? earlier : undefined;
   return {
     audit,
-    issues: await readAuditIssues(db, audit.id),
+    issues: await issuesOf(audit.id),
     before,
-    beforeIssues: before ? await readAuditIssues(db, before.id) : [],
+    beforeIssues: before ? await issuesOf(before.id) : [],
   };
 }
 

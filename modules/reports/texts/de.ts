@@ -993,8 +993,6 @@ export const de: Texts = {
       `„${dash}“ bedeutet, dass nichts gemessen wurde; es steht nie für null. Eine Lücke in einem Diagramm ist eine Lücke in den Messwerten.`,
     frozenNote:
       'Alle Angaben wurden zum oben genannten Zeitpunkt festgehalten: Die PDF-, CSV- und JSON-Dateien dieses Berichts sagen dasselbe, und eine erneute Ausgabe liefert dieselben Bytes. Die Prüfsumme bezeichnet genau diese Daten.',
-    untranslated:
-      'Die Titel der Probleme und die Hinweise zu ihrer Behebung liegen bisher nur auf Englisch vor.',
     unknownCharacters: (named, more) =>
       `„\ufffd“ steht für Zeichen, die in den Schriften dieser Datei fehlen; CSV und JSON enthalten sie. Es sind ${named}${more > 0 ? ` und ${say.count(more)} weitere` : ''}.`,
     scriptsNamed: (scripts) =>
@@ -1033,10 +1031,28 @@ export const de: Texts = {
 
   mail: {
     subject: (title, from, to) => `${title}, ${from} bis ${to}`,
-    sandbox: 'Die Messwerte stammen aus der Sandbox: Sie sind zum Ausprobieren erfunden.',
+    sandbox:
+      'Messwerte von Anbietern darin stammen aus der Sandbox: Sie sind zum Ausprobieren erfunden.',
+    attached: 'Der Bericht ist als PDF angehängt.',
+    pdf: 'PDF herunterladen',
     links: (days) =>
-      `Die Links gelten ${say.count(days)} Tage. Wer einen davon hat, kann die Datei abrufen.`,
+      `Der Link gilt ${say.count(days)} Tage. Wer ihn hat, kann den Bericht lesen und seine Dateien herunterladen.`,
     unsubscribe: (url) => `Keine weiteren Berichte per Mail: ${url}`,
+    unsubscribeLink: 'Keine weiteren Berichte per Mail',
+  },
+
+  question: {
+    subject: (name) => `${name} möchte Ihnen Berichte schicken`,
+    lines: (name, link, days) => [
+      `${name} möchte Ihnen Berichte über Websites in Suchmaschinen per Mail schicken.`,
+      '',
+      'Wenn Sie diese erhalten möchten, bestätigen Sie Ihre Adresse:',
+      '',
+      link,
+      '',
+      `Der Link gilt ${say.count(days)} Tage. Wenn Sie nicht wissen, worum es geht, ignorieren Sie diese Mail: Sie erhalten dann keine Berichte.`,
+      '',
+    ],
   },
 
   codes: {

@@ -951,8 +951,6 @@ export const en = {
       `“${dash}” says that nothing was measured; it is never a zero. A gap in a chart is a gap in the readings.`,
     frozenNote:
       'Everything here was frozen at the time given above: PDF, CSV and JSON files of this report say the same, and making them again gives the same bytes. The data hash names exactly this data.',
-    /** Says which texts have no translation; null if all are in the report's language. */
-    untranslated: null as string | null,
     unknownCharacters: (named: string, more: number) =>
       `“\ufffd” stands for characters that the fonts of this file do not have; CSV and JSON have them. They are ${named}${more > 0 ? ` and ${say.count(more)} more` : ''}.`,
     scriptsNamed: (scripts: string) =>
@@ -988,10 +986,27 @@ export const en = {
 
   mail: {
     subject: (title: string, from: string, to: string) => `${title}, ${from} to ${to}`,
-    sandbox: 'Its readings are the sandbox’s: made up, for trying out.',
+    sandbox: 'Readings of providers in it are the sandbox’s: made up, for trying out.',
+    attached: 'The report is attached as a PDF.',
+    pdf: 'Download the PDF',
     links: (days: number) =>
-      `The links work for ${say.count(days)} days. Anyone with a link can open the file.`,
+      `The link works for ${say.count(days)} days. Anyone who has it can read the report and download its files.`,
     unsubscribe: (url: string) => `No more of these mails: ${url}`,
+    unsubscribeLink: 'Unsubscribe from these mails',
+  },
+
+  question: {
+    subject: (name: string) => `${name} wants to mail you reports`,
+    lines: (name: string, link: string, days: number) => [
+      `${name} wants to mail you reports about websites in search engines.`,
+      '',
+      'If you want them, confirm your address:',
+      '',
+      link,
+      '',
+      `The link works for ${say.count(days)} days. If you do not know what this is about, ignore this mail: no report is sent to you.`,
+      '',
+    ],
   },
 
   /** Words for codes in tables on paper, by column; codes without one are printed as they are. */

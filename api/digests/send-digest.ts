@@ -12,8 +12,11 @@ export const sendDigest = defineWrite({
   path: '/digests/{digestId}/send',
   summary: 'Send a digest now',
   description:
-    'Mails what happened since the last digest within seconds, also if nothing did. The next one comes at its time and has the same events: this is to see what it looks like.',
-  tool: { description: 'Mails a digest within seconds, to see what it looks like.' },
+    'Mails what happened in the last day, or week for a weekly digest, within seconds, also if nothing did. The next one comes at its time and has the same events: this is to see what it looks like.',
+  tool: {
+    description:
+      'Mails a digest of the last day or week within seconds, to see what it looks like.',
+  },
   params: digestPath,
   status: 202,
   response: digestSchema,

@@ -46,6 +46,7 @@ const ofItsWebsites = new Set([
   'listReports',
   'getReport',
   'downloadReport',
+  'viewReport',
   'listSessions',
   'endSession',
 ]);

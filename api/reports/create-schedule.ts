@@ -153,7 +153,7 @@ export const createReportSchedule = defineWrite({
       targetId: id,
       details: { type: body.type, recipients: content.recipients.length },
     });
-    askNewRecipients(context, content.recipients);
+    askNewRecipients(context, content.recipients, body.language);
     db.afterCommit(() => services.dispatcher.wake());
     return {
       data: toSchedule(await getReportSchedule(db, id)),

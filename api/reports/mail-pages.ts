@@ -1,6 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { setDigestsEnded } from '../../modules/digests/store/digest-store';
 import { type MailClaims, readMailToken } from '../../modules/reports/rules/mail-token';
+import type { ReportLanguage } from '../../modules/reports/rules/report-language';
 import { setRecipientState } from '../../modules/reports/store/recipient-store';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
@@ -8,25 +9,51 @@ import type { Services } from '../services';
 
 type Act = MailClaims['act'];
 
-const texts: Record<Act, { title: string; question: string; button: string; done: string }> = {
-  confirm: {
-    title: 'Confirm your address',
-    question: 'Do you want to receive reports by mail?',
-    button: 'Yes, send me reports',
-    done: 'Your address is confirmed. Reports will be mailed to you.',
+type PageTexts = { title: string; question: string; button: string; done: string };
+
+const texts: Record<ReportLanguage, Record<Act, PageTexts>> = {
+  en: {
+    confirm: {
+      title: 'Confirm your address',
+      question: 'Do you want to receive reports by mail?',
+      button: 'Yes, send me reports',
+      done: 'Your address is confirmed. Reports will be mailed to you.',
+    },
+    unsubscribe: {
+      title: 'Unsubscribe',
+      question: 'Do you want to receive no more reports by mail?',
+      button: 'Unsubscribe',
+      done: 'You are unsubscribed. No more reports are mailed to you.',
+    },
+    'unsubscribe-digest': {
+      title: 'Unsubscribe',
+      question: 'Do you want to receive no more digests and notices by mail?',
+      button: 'Unsubscribe',
+      done: 'You are unsubscribed. No more digests and notices are mailed to you.',
+    },
   },
-  unsubscribe: {
-    title: 'Unsubscribe',
-    question: 'Do you want to receive no more reports by mail?',
-    button: 'Unsubscribe',
-    done: 'You are unsubscribed. No more reports are mailed to you.',
+  // cspell:disable
+  de: {
+    confirm: {
+      title: 'Adresse bestätigen',
+      question: 'Möchten Sie Berichte per Mail erhalten?',
+      button: 'Ja, Berichte schicken',
+      done: 'Ihre Adresse ist bestätigt. Sie erhalten Berichte per Mail.',
+    },
+    unsubscribe: {
+      title: 'Abmelden',
+      question: 'Möchten Sie keine Berichte mehr per Mail erhalten?',
+      button: 'Abmelden',
+      done: 'Sie sind abgemeldet und erhalten keine Berichte mehr.',
+    },
+    'unsubscribe-digest': {
+      title: 'Abmelden',
+      question: 'Möchten Sie keine Zusammenfassungen und Hinweise mehr per Mail erhalten?',
+      button: 'Abmelden',
+      done: 'Sie sind abgemeldet und erhalten keine Zusammenfassungen und Hinweise mehr.',
+    },
   },
-  'unsubscribe-digest': {
-    title: 'Unsubscribe',
-    question: 'Do you want to receive no more digests and notices by mail?',
-    button: 'Unsubscribe',
-    done: 'You are unsubscribed. No more digests and notices are mailed to you.',
-  },
+  // cspell:enable
 };
 
 /** Records what a reader decided by the link of a mail. */
@@ -39,11 +66,11 @@ const decide: Record<Act, (db: Queries, address: string) => Promise<void>> = {
   'unsubscribe-digest': (db, address) => setDigestsEnded(db, address, true),
 };
 
-const acts = Object.keys(texts) as Act[];
+const acts = Object.keys(texts.en) as Act[];
 
 /** Contains nothing of the token or of a tenant, so that nothing needs escaping. */
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
+const page = (language: ReportLanguage, title: string, body: string) => `<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -62,14 +89,19 @@ const page = (title: string, body: string) => `<!doctype html>
 const contentPolicy =
   "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-function sendPage(response: Response, title: string, body: string): void {
+function sendPage(
+  response: Response,
+  { language }: MailClaims,
+  { title }: PageTexts,
+  body: string,
+): void {
   response.set({
     'Cache-Control': 'no-store',
     'Content-Security-Policy': contentPolicy,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
   });
-  response.type('html').send(page(title, body));
+  response.type('html').send(page(language, title, body));
 }
 
 /**
@@ -87,16 +119,17 @@ export function mailPages({ config, database }: Services): Router {
     throw new AppError('not_found', 'This link is invalid or has expired.');
   };
   for (const act of acts) {
-    const { title, question, button, done } = texts[act];
     router.get(`/mail/${act}`, (request, response) => {
-      claimsOf(request, act);
-      const form = `<p>${question}</p>\n      <form method="post"><button>${button}</button></form>`;
-      sendPage(response, title, form);
+      const claims = claimsOf(request, act);
+      const own = texts[claims.language][act];
+      const form = `<p>${own.question}</p>\n      <form method="post"><button>${own.button}</button></form>`;
+      sendPage(response, claims, own, form);
     });
     router.post(`/mail/${act}`, async (request, response) => {
-      const { workspaceId, address } = claimsOf(request, act);
-      await decide[act](database.reader(workspaceId), address);
-      sendPage(response, title, `<p>${done}</p>`);
+      const claims = claimsOf(request, act);
+      await decide[act](database.reader(claims.workspaceId), claims.address);
+      const own = texts[claims.language][act];
+      sendPage(response, claims, own, `<p>${own.done}</p>`);
     });
   }
   return router;

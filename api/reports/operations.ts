@@ -12,6 +12,7 @@ import { listReportScheduleRuns } from './list-schedule-runs';
 import { listReportSchedules } from './list-schedules';
 import { createReportLink, revokeReportLinks } from './report-links';
 import { saveReportBranding } from './save-branding';
+import { sendReportSchedule } from './send-schedule';
 import { updateReportSchedule } from './update-schedule';
 import { uploadReportLogo } from './upload-logo';
 import { viewReport } from './view-report';
@@ -33,5 +34,6 @@ export const reportOperations: readonly Operation[] = [
   getReportSchedule,
   updateReportSchedule,
   deleteReportSchedule,
+  sendReportSchedule,
   listReportScheduleRuns,
 ];

@@ -75,7 +75,7 @@ export const updateReportSchedule = defineWrite({
         ...(body.recipients && { recipients: body.recipients.length }),
       },
     });
-    askNewRecipients(context, body.recipients);
+    askNewRecipients(context, body.recipients, template.language);
     db.afterCommit(() => services.dispatcher.wake());
     return { data: toSchedule(await getReportSchedule(db, resource.id)) };
   },

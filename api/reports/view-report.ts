@@ -15,5 +15,7 @@ export const viewReport = defineFile({
   mediaTypes: ['text/html'],
   errors: ['conflict'],
   resolve: pathReport,
-  handle: ({ services, db }, { resource }) => openReportPage(services, db, resource),
+  // The report was found as one that the caller may see; its logo is the workspace's.
+  handle: ({ services, caller }, { resource }) =>
+    openReportPage(services, services.database.reader(caller.workspaceId), resource),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askRecipients } from '../../modules/reports/ask-recipients';
+import type { ReportLanguage } from '../../modules/reports/rules/report-language';
 import { invalid } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 
@@ -26,12 +27,13 @@ export function checkReportRecipients(
 export function askNewRecipients(
   { db, caller, services, log }: WriteContext,
   recipients: readonly string[] | null | undefined,
+  language: ReportLanguage = 'en',
 ): void {
   const { reportMail: mail, database } = services;
   if (!mail || !recipients || recipients.length === 0) return;
   db.afterCommit(() => {
-    askRecipients({ database, mail }, caller.workspaceId, recipients).catch((error: unknown) =>
-      log.warn({ err: error }, 'asking recipients failed'),
+    askRecipients({ database, mail }, caller.workspaceId, recipients, language).catch(
+      (error: unknown) => log.warn({ err: error }, 'asking recipients failed'),
     );
   });
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/calendar/day';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { getWorkspace } from '../account/store/workspace-store';
 import { signMailToken } from '../reports/rules/mail-token';
@@ -92,14 +93,19 @@ export const prepareDueDigest = (
     await markCovered(tx, digestId, { coveredUntil, nextAt });
   });
 
-/** Queues a digest of what happened since the last one, also if nothing did, and moves nothing. */
+/**
+ * Queues a digest of the time that one usually covers, up to now, also if nothing happened, and
+ * moves nothing. Where the last one is longer ago, it begins there.
+ */
 export async function queueDigestNow(
   tx: Queries,
   settings: DigestSettings,
   digest: Digest,
   now: Date,
 ): Promise<void> {
-  const period = { from: new Date(digest.coveredUntil), until: now };
+  const usual = now.getTime() - (digest.timing.every === 'day' ? dayMs : 7 * dayMs);
+  const from = new Date(Math.min(Date.parse(digest.coveredUntil), usual));
+  const period = { from, until: now };
   const name = `${digest.id}.now.${now.getTime()}`;
   const asked = { ...digest, isSentEmpty: true };
   const mail = await writeDigest(tx, settings, asked, { period, name });

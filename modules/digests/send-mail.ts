@@ -41,7 +41,7 @@ export async function sendClaimedMail(
   if (!letter) return;
   const { recipient } = letter;
   const state = await digestRecipientState(db, recipient);
-  const refusal = await refusalOf(deps, db, { recipient, state });
+  const refusal = await refusalOf(deps, db, { recipient, state, language: 'en' });
   if (refusal !== null) return endMail(db, name, refusal);
   try {
     await send(deps.mail, workspaceId, letter);

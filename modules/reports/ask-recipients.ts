@@ -4,6 +4,7 @@ import type { Database, Queries } from '../../platform/postgres/database';
 import { getWorkspace } from '../account/store/workspace-store';
 import type { ReportMail } from './report-mail';
 import { signMailToken } from './rules/mail-token';
+import type { ReportLanguage } from './rules/report-language';
 import {
   addRecipients,
   claimQuestions,
@@ -11,6 +12,7 @@ import {
   releaseQuestion,
 } from './store/recipient-store';
 import { takeMailOfPlan } from './take-mail-of-plan';
+import { textsIn } from './texts/texts-in';
 
 const linkDays = 30;
 
@@ -23,7 +25,9 @@ export async function askRecipients(
   { database, mail }: { database: Database; mail: ReportMail },
   workspaceId: string,
   addresses: readonly string[],
+  language: ReportLanguage,
 ): Promise<void> {
+  const { question } = textsIn(language);
   if (addresses.length === 0) return;
   const db = database.reader(workspaceId);
   await addRecipients(db, addresses);
@@ -34,8 +38,10 @@ export async function askRecipients(
       if (refusal) throw new Error(refusal);
       await mail.mailer.send({
         to: address,
-        subject: `${name} wants to mail you reports`,
-        text: textOf(name, linkOf(mail, { workspaceId, address })),
+        subject: question.subject(name),
+        text: question
+          .lines(name, linkOf(mail, { workspaceId, address, language }), linkDays)
+          .join('\n'),
         messageId: messageIdOf(mail, address),
       });
     } catch {
@@ -56,29 +62,24 @@ const refusals = {
 export async function refusalOf(
   deps: { database: Database; mail: ReportMail },
   db: Queries,
-  { recipient, state }: { recipient: string; state: RecipientState },
+  {
+    recipient,
+    state,
+    language,
+  }: { recipient: string; state: RecipientState; language: ReportLanguage },
 ): Promise<string | null> {
-  if (state === 'pending') await askRecipients(deps, db.workspaceId, [recipient]);
+  if (state === 'pending') await askRecipients(deps, db.workspaceId, [recipient], language);
   return state === 'confirmed' ? takeMailOfPlan(db) : refusals[state];
 }
 
-function linkOf(mail: ReportMail, whom: { workspaceId: string; address: string }): string {
+function linkOf(
+  mail: ReportMail,
+  whom: { workspaceId: string; address: string; language: ReportLanguage },
+): string {
   const expiresAtMs = Date.now() + linkDays * dayMs;
   const token = signMailToken(mail.encryptionKey, { act: 'confirm', ...whom, expiresAtMs });
   return `${mail.baseUrl}/mail/confirm?token=${token}`;
 }
-
-const textOf = (name: string, link: string) =>
-  [
-    `${name} wants to mail you reports about websites in search engines.`,
-    '',
-    'If you want them, confirm your address:',
-    '',
-    link,
-    '',
-    `The link works for ${linkDays} days. If you do not know what this is about, ignore this mail: no report is sent to you.`,
-    '',
-  ].join('\n');
 
 function messageIdOf({ mailer }: ReportMail, address: string): string {
   const digest = createHash('sha256').update(address).digest('hex').slice(0, 16);

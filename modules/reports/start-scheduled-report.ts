@@ -8,9 +8,10 @@ import { getWorkspace } from '../account/store/workspace-store';
 import { getWebsiteSettings } from '../websites/store/website-settings-store';
 import { findWebsite, listTaggedWebsiteIds } from '../websites/store/website-store';
 import { decideReportMode } from './decide-report-mode';
+import type { ReportPeriod } from './rules/report-dataset';
 import { comparisonOf } from './rules/report-period';
-import type { ReportScheduleRef } from './rules/report-schedule';
-import { scheduledDays } from './rules/report-schedule';
+import { isHandRun, type ReportScheduleRef, scheduledDays } from './rules/report-schedule';
+import { servedRecipients } from './store/delivery-store';
 import { createReport, reserveReport } from './store/report-store';
 import { isRefused, recordRefusal, recordRun } from './store/schedule-run-store';
 import { getReportSchedule, type ReportSchedule } from './store/schedule-store';
@@ -44,13 +45,38 @@ type Target = {
   recipients: string[];
 };
 
+type Wanted = {
+  target: Target;
+  nowMs: number;
+  /** Whether recipients get the report of these days although they have it. */
+  isAgain?: boolean | undefined;
+};
+
+/**
+ * Returns whom a run still has to mail: one at its time leaves out who got these days by hand, one
+ * by hand everybody who got them.
+ */
+async function unserved(
+  tx: Transaction,
+  { id: scheduleId }: ReportSchedule,
+  run: string,
+  of: Pick<Wanted, 'target' | 'isAgain'> & { websiteId: string | null; period: ReportPeriod },
+): Promise<string[]> {
+  const { recipients } = of.target;
+  if (of.isAgain || recipients.length === 0) return recipients;
+  const { websiteId, period } = of;
+  const isByHandOnly = !isHandRun(run);
+  const served = await servedRecipients(tx, { scheduleId, websiteId, period, isByHandOnly });
+  return recipients.filter((recipient) => !served.has(recipient.toLowerCase()));
+}
+
 async function request(
   { tx, clickhouse }: Writes,
   schedule: ReportSchedule,
   run: string,
-  { target, nowMs }: { target: Target; nowMs: number },
+  { target, nowMs, isAgain }: Wanted,
 ): Promise<void> {
-  const { websiteId, websiteIds, title, recipients } = target;
+  const { websiteId, websiteIds, title } = target;
   const [made] = await tx.run(
     sql('reports').select('id').where({
       workspace_id: tx.workspaceId,
@@ -60,13 +86,17 @@ async function request(
     }),
   );
   if (made || (await isRefused(tx, { scheduleId: schedule.id, run, websiteId }))) return;
-  const refusal = await reserveReport(tx);
-  if (refusal) {
-    const code = 'payment_required';
-    return recordRefusal(tx, { scheduleId: schedule.id, run, websiteId, code, message: refusal });
-  }
+  const refuse = (code: string, message: string) =>
+    recordRefusal(tx, { scheduleId: schedule.id, run, websiteId, code, message });
   const { keepDays, compare, mode, period: days, ...content } = schedule.template;
   const period = scheduledDays(days, nowMs, schedule.timezone);
+  const recipients = await unserved(tx, schedule, run, { websiteId, period, target, isAgain });
+  if (recipients.length === 0 && target.recipients.length > 0) {
+    const message = `All recipients have the report of ${period.from} to ${period.to}.`;
+    return refuse('already_sent', message);
+  }
+  const refusal = await reserveReport(tx);
+  if (refusal) return refuse('payment_required', refusal);
   await createReport(tx, {
     options: {
       ...content,
@@ -97,11 +127,35 @@ export const startScheduledReport = (
     await recordRun(tx, { scheduleId, run });
     const { websiteTag, websiteIds, recipients } = schedule;
     if (websiteTag !== null) return listTaggedWebsiteIds(tx, websiteTag);
-    const title = schedule.template.title ?? '';
-    const target = { websiteId: null, websiteIds, title, recipients };
-    await request({ tx, clickhouse }, schedule, run, { target, nowMs });
+    await request({ tx, clickhouse }, schedule, run, {
+      target: namedTarget(schedule, websiteIds, recipients),
+      nowMs,
+    });
     return [];
   });
+
+const namedTarget = (
+  { template }: ReportSchedule,
+  websiteIds: string[],
+  recipients: string[],
+): Target => ({ websiteId: null, websiteIds, title: template.title ?? '', recipients });
+
+/** Returns what a run makes for a website of the schedule's tag; undefined if it is gone or archived. */
+async function websiteTarget(
+  tx: Transaction,
+  { template, recipients }: ReportSchedule,
+  websiteId: string,
+): Promise<Target | undefined> {
+  const website = await findWebsite(tx, websiteId, { forReference: true });
+  if (!website || website.status === 'archived') return undefined;
+  const { reportRecipients } = await getWebsiteSettings(tx, websiteId);
+  return {
+    websiteId,
+    websiteIds: [websiteId],
+    title: template.title ?? reportTitle(template, [website]),
+    recipients: reportRecipients ?? recipients,
+  };
+}
 
 async function requestOfWebsite(
   { tx, clickhouse }: Writes,
@@ -109,16 +163,35 @@ async function requestOfWebsite(
   { websiteId, nowMs }: { websiteId: string; nowMs: number },
 ): Promise<void> {
   const schedule = await findActive(tx, scheduleId);
-  const website = await findWebsite(tx, websiteId, { forReference: true });
-  if (!schedule || !website || website.status === 'archived') return;
-  const { reportRecipients } = await getWebsiteSettings(tx, websiteId);
-  const target = {
-    websiteId,
-    websiteIds: [websiteId],
-    title: schedule.template.title ?? reportTitle(schedule.template, [website]),
-    recipients: reportRecipients ?? schedule.recipients,
-  };
-  await request({ tx, clickhouse }, schedule, run, { target, nowMs });
+  const target = schedule && (await websiteTarget(tx, schedule, websiteId));
+  if (schedule && target) {
+    await request({ tx, clickhouse }, schedule, run, { target, nowMs });
+  }
+}
+
+/** Returns the reports that a run of this schedule would make now. */
+export async function targetsOf(tx: Transaction, schedule: ReportSchedule): Promise<Target[]> {
+  const { websiteTag, websiteIds, recipients } = schedule;
+  if (websiteTag === null) return [namedTarget(schedule, websiteIds, recipients)];
+  const targets: Target[] = [];
+  for (const websiteId of await listTaggedWebsiteIds(tx, websiteTag)) {
+    const target = await websiteTarget(tx, schedule, websiteId);
+    if (target) targets.push(target);
+  }
+  return targets;
+}
+
+/**
+ * Requests the reports of a run that a person asks for, also of a paused schedule, about the days
+ * that the schedule would cover now. The schedule is locked, so that its own run comes before or after.
+ */
+export async function startRunByHand(
+  writes: Writes,
+  schedule: ReportSchedule,
+  { run, targets, ...wanted }: Omit<Wanted, 'target'> & { run: string; targets: Target[] },
+): Promise<void> {
+  await recordRun(writes.tx, { scheduleId: schedule.id, run });
+  for (const target of targets) await request(writes, schedule, run, { ...wanted, target });
 }
 
 const isOutage = (error: unknown): boolean =>

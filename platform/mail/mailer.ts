@@ -11,7 +11,8 @@ export type Mail = {
   messageId: string;
   /** URL by which a recipient unsubscribes with one POST (RFC 8058). */
   unsubscribeUrl?: string;
-  attachments?: Array<{ filename: string; contentType: string; content: Readable }>;
+  /** With `cid`, the HTML shows it as `cid:…`, and it is no attachment. */
+  attachments?: Array<{ filename: string; contentType: string; content: Readable; cid?: string }>;
 };
 
 /** The server permanently rejects this mail, for example because of an unknown recipient. */

@@ -137,11 +137,27 @@ const newestMail = ({ id }: Digest, condition: string) =>
   });
 
 test('a digest shows a confirmed reader what changed, and ends with one click', async () => {
-  const { client, domain, websiteId, recipient, digest, read, confirm, record, makeDue, mails } =
-    await scene('ann');
+  const {
+    workspaceId,
+    client,
+    domain,
+    websiteId,
+    recipient,
+    digest,
+    read,
+    confirm,
+    record,
+    makeDue,
+    mails,
+  } = await scene('ann');
   expect(digest).toMatchObject({ recipientState: 'pending', recipient, lastMail: null });
   await record('Harvest <b>2026</b>');
   await confirm();
+  // A digest that is new has the events of its last day, not of its last seconds.
+  await owner.rows(
+    "update events set recorded_at = now() - interval '20 hours' where workspace_id = ?",
+    [workspaceId],
+  );
   expect((await client.post(`/digests/${digest.id}/send`, {})).status).toBe(202);
   const letter = await letterTo(recipient, 'What changed for');
   expect(letter).toMatch(/Subject: .*: 1 finding, 1 notice/);

@@ -2,7 +2,10 @@
 import { plans } from '../../modules/account/rules/plans';
 import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import { reconcileReportSchedules } from '../../modules/reports/report-schedules';
-import { startWebsiteReports } from '../../modules/reports/start-scheduled-report';
+import {
+  startScheduledReport,
+  startWebsiteReports,
+} from '../../modules/reports/start-scheduled-report';
 import { setRecipientState, takeMail } from '../../modules/reports/store/recipient-store';
 import { listScheduleRuns } from '../../modules/reports/store/schedule-run-store';
 import { newId } from '../../platform/ids';
@@ -59,7 +62,13 @@ const create = async (change: object = {}) => {
   return data;
 };
 
-type Made = { id: string; status: string; scheduleId: string | null; deliveries: Delivery[] };
+type Made = {
+  id: string;
+  status: string;
+  title: string;
+  scheduleId: string | null;
+  deliveries: Delivery[];
+};
 type Delivery = { recipient: string; state: string; error: string | null };
 
 /** Lets the schedule run now, as Temporal does on its day, and waits for the report. */
@@ -213,7 +222,7 @@ it('a day has the mails of its plan', async () => {
   expect(await takeMail(db, 1)).toBe(true);
 });
 
-it('its report is mailed once to each, with links that open it and the PDF', async () => {
+it('its report is mailed once to each, with a link that opens it and the PDF', async () => {
   const { id } = await create({ recipients: ['ann@example.com', 'bob@example.com'] });
   await confirm('ann@example.com');
   await confirm('bob@example.com');
@@ -227,11 +236,13 @@ it('its report is mailed once to each, with links that open it and the PDF', asy
   expect(own.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'bob@example.com']);
   const [letter] = own;
   expect(letter?.text).toContain('application/pdf');
+  // Programs that show no HTML show its text part.
+  expect(letter?.text).toContain('multipart/alternative');
   const text = unfolded(letter?.text ?? '');
-  const link = /JSON: (\S+)/.exec(text)?.[1] ?? '';
-  const { pathname, search } = new URL(link);
-  const opened = await fetch(`${collector.service.url}${pathname}${search}`);
-  expect(((await opened.json()) as { reportId: string }).reportId).toBe(report.id);
+  const link = /View the report: (\S+)/.exec(text)?.[1] ?? '';
+  expect(text).toContain(`<a href="${link}"`);
+  const opened = await fetch(here(link));
+  expect(await opened.text()).toContain(`<title>${report.title}</title>`);
 });
 
 it('comments and recommendations of a schedule are in its reports, and can be changed', async () => {
@@ -285,6 +296,48 @@ it('a schedule whose last website is deleted ends with it', async () => {
   const { data } = await scene.client.get(`/report-schedules/${shared.id}`);
   expect(data['websiteIds']).toEqual([scene.websiteId]);
   expect(data['notes']).toEqual({ audit: 'Of the other.' });
+});
+
+it('a person sends it now, once to each, and its own run leaves out whom that reached', async () => {
+  const [ann, bob] = ['ann.now@example.com', 'bob.now@example.com'];
+  const { id } = await create({ recipients: [ann], language: 'de' });
+  const path = `/report-schedules/${id}`;
+  const question = await waitFor('the question', async () => lettersTo(ann)[0]);
+  expect(unfolded(question.text)).toContain('Der Link gilt 30 Tage.');
+  await confirm(ann);
+  await scene.client.patch(path, { isPaused: true });
+  type Sent = { reports: Made[]; run: { startedBy: string } };
+  const send = (body: object = {}) => scene.client.post<Sent>(`${path}/send`, body);
+  const first = await send();
+  expect([first.status, first.data.run.startedBy]).toEqual([202, 'person']);
+  // While it is being made, too, no one gets it twice.
+  const twice = await send();
+  expect([twice.status, twice.error.code]).toEqual([409, 'conflict']);
+  const recipientsOf = async (made: Made | undefined) => {
+    await scene.ended(made?.id ?? '');
+    const { data } = await scene.client.get<Made>(`/reports/${made?.id}`);
+    return data.deliveries.map(({ recipient, state }) => [recipient, state]);
+  };
+  expect(await recipientsOf(first.data.reports[0])).toEqual([[ann, 'sent']]);
+
+  await scene.client.patch(path, { isPaused: false, recipients: [ann, bob] });
+  await setRecipientState(
+    collector.service.services.database.reader(scene.workspaceId),
+    bob,
+    'confirmed',
+  );
+  const { database, clickhouse } = collector.service.services;
+  const { workspaceId } = scene;
+  const due = { workspaceId, scheduleId: id, run: `report:${id}:run-due` };
+  await startScheduledReport({ database, clickhouse }, due, Date.now());
+  const { data: own } = await scene.client.get<Made[]>(`/reports?run=${due.run}`);
+  expect(await recipientsOf(own[0])).toEqual([[bob, 'sent']]);
+
+  const again = await send({ isAgain: true });
+  expect(await recipientsOf(again.data.reports[0])).toEqual([
+    [ann, 'sent'],
+    [bob, 'sent'],
+  ]);
 });
 
 describe('a schedule of a tag', () => {
@@ -366,7 +419,7 @@ describe('a schedule of a tag', () => {
     ]);
 
     const letter = mail.letters.find(({ text }) => text.includes(first.reports[0]?.id ?? '-'));
-    expect(letter?.text).toContain('Die Links gelten 30 Tage.');
+    expect(unfolded(letter?.text ?? '')).toContain('Der Link gilt 30 Tage.');
 
     // A later website is in the next run, under the tag's new name; one report is mailed to no one.
     await scene.client.patch('/tags', { from: ['clients'], to: 'Customers' });

@@ -706,6 +706,7 @@ export const sampleBodies = (
   trackSitemaps: { fromRobots: true },
   startAudit: {},
   createReportLink: {},
+  sendReportSchedule: {},
   createReportSchedule: {
     websiteId: resources.ids['websiteId'],
     type: 'overview',

@@ -37,6 +37,13 @@ export const reportTexts = {
   nobody: 'not mailed',
   timezone: 'Time zone',
   runs: 'Runs',
+  sendNow: 'Send now',
+  sending: 'The report is being made, and mailed when it is done.',
+  byHand: 'sent by hand',
+  sendQuestion: (recipients: string) =>
+    `Make the report of the last full days now, and mail it? It has ${recipients} recipients; those who have these days get no second mail.`,
+  sendTagQuestion: (tag: string) =>
+    `Make a report for each website with the tag ${tag} now, and mail it? Those who have these days get no second mail.`,
   noRuns: 'It has not run yet.',
   run: 'Run',
   made: 'Made',

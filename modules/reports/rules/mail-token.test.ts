@@ -5,6 +5,7 @@ const key = randomBytes(32);
 const claims: MailClaims = {
   act: 'confirm',
   workspaceId: 'ws_a',
+  language: 'de' as const,
   address: 'ann@example.com',
   expiresAtMs: 1_000,
 };

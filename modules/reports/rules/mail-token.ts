@@ -1,15 +1,19 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { reportLanguages } from './report-language';
 
 /** Claims of a link in a mail: whose decision it is, and about which workspace's mail. */
 const claimsSchema = z.object({
   act: z.enum(['confirm', 'unsubscribe', 'unsubscribe-digest']),
   workspaceId: z.string(),
   address: z.string(),
+  /** Language of the page that the link opens. */
+  language: z.enum(reportLanguages).default('en'),
   /** Null: works as long as the mail is kept. */
   expiresAtMs: z.int().nullable(),
 });
 export type MailClaims = z.output<typeof claimsSchema>;
+type NewMailClaims = z.input<typeof claimsSchema>;
 
 const signatureOf = (encryptionKey: Buffer, body: string) =>
   createHmac(
@@ -20,7 +24,7 @@ const signatureOf = (encryptionKey: Buffer, body: string) =>
     .digest();
 
 /** Returns a token for a link that only the reader of a mail has. */
-export function signMailToken(encryptionKey: Buffer, claims: MailClaims): string {
+export function signMailToken(encryptionKey: Buffer, claims: NewMailClaims): string {
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${body}.${signatureOf(encryptionKey, body).toString('base64url')}`;
 }

@@ -7,6 +7,11 @@ import { type ComparisonKind, comparisonKinds, lastFullDays, localDay } from './
 
 export type ReportScheduleRef = { workspaceId: string; scheduleId: string };
 
+const handPrefix = 'hand:';
+/** Returns the name of a run that a person asked for. */
+export const handRun = (id: string): string => `${handPrefix}${id}`;
+export const isHandRun = (run: string): boolean => run.startsWith(handPrefix);
+
 /** When a schedule's reports are made, in the local time of its time zone. */
 export const reportTimingSchema = z.discriminatedUnion('every', [
   z.strictObject({

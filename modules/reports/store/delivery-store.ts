@@ -25,6 +25,38 @@ export async function addDeliveries(
   );
 }
 
+/** Reports of a schedule about the same days. */
+export type SamePeriod = {
+  scheduleId: string;
+  /** For a schedule of a tag: the website. */
+  websiteId: string | null;
+  period: { from: string; to: string };
+  /** Whether only runs that a person asked for count. */
+  isByHandOnly: boolean;
+};
+
+/** Returns who was mailed a schedule's report of these days, or will be by one that is being made. */
+export async function servedRecipients(
+  db: Queries,
+  { scheduleId, websiteId, period, isByHandOnly }: SamePeriod,
+): Promise<Set<string>> {
+  const rows = await db.run<{ recipient: string }>(
+    sql.raw(
+      `select distinct lower(d.recipient) as recipient from reports r
+       join report_deliveries d on d.workspace_id = r.workspace_id and d.report_id = r.id
+       left join jobs j on j.workspace_id = r.workspace_id and j.id = r.job_id
+       where r.workspace_id = ? and r.schedule_id = ?
+         and r.schedule_website_id is not distinct from ?::uuid
+         and r.options -> 'period' = ?::jsonb
+         and (not ? or r.schedule_run like 'hand:%')
+         and (d.state = 'sent'
+           or d.state = 'queued' and j.status in ('queued', 'running', 'paused'))`,
+      [db.workspaceId, scheduleId, websiteId, JSON.stringify(period), isByHandOnly],
+    ),
+  );
+  return new Set(rows.map(({ recipient }) => recipient));
+}
+
 /** Returns recipients whose mail is still to be sent. */
 export async function queuedRecipients(db: Queries, reportId: string): Promise<string[]> {
   const rows = await db.run<{ recipient: string }>(

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { isHandRun } from '../rules/report-schedule';
 
 export type ReportRefusal = { websiteId: string | null; code: string; message: string };
 
@@ -6,6 +7,7 @@ export type ReportRefusal = { websiteId: string | null; code: string; message: s
 export type ScheduleRun = {
   run: string;
   startedAt: string;
+  startedBy: 'schedule' | 'person';
   /** Reports that still exist, by what became of them. */
   reports: { pending: number; completed: number; failed: number };
   refused: ReportRefusal[];
@@ -67,11 +69,24 @@ type Row = {
   failed: number;
 };
 
-/** Lists the runs of a schedule, newest first. */
+/** Returns a run that was recorded. */
+export async function findScheduleRun(
+  db: Queries,
+  scheduleId: string,
+  run: string,
+): Promise<ScheduleRun> {
+  const { rows } = await listScheduleRuns(db, scheduleId, { limit: 1, offset: 0 }, run);
+  const [found] = rows;
+  if (!found) throw new Error(`the run ${run} was not recorded`);
+  return found;
+}
+
+/** Lists the runs of a schedule, newest first, or one of them. */
 export async function listScheduleRuns(
   db: Queries,
   scheduleId: string,
   page: { limit: number; offset: number },
+  only: string | null = null,
 ): Promise<{ rows: ScheduleRun[]; total: number }> {
   const { workspaceId } = db;
   const own = { workspace_id: workspaceId, schedule_id: scheduleId };
@@ -89,9 +104,9 @@ export async function listScheduleRuns(
          left join reports r on r.workspace_id = s.workspace_id and r.schedule_id = s.schedule_id
            and r.schedule_run = s.run and r.expires_at > now()
          left join jobs j on j.workspace_id = r.workspace_id and j.id = r.job_id
-         where s.workspace_id = ? and s.schedule_id = ?
+         where s.workspace_id = ? and s.schedule_id = ? and s.run = coalesce(?, s.run)
          group by s.run, s.started_at order by s.started_at desc, s.run limit ? offset ?`,
-        [workspaceId, scheduleId, page.limit, page.offset],
+        [workspaceId, scheduleId, only, page.limit, page.offset],
       ),
     ),
     db.run<{ count: number }>(sql('report_schedule_runs').where(own).count()),
@@ -108,6 +123,7 @@ export async function listScheduleRuns(
     rows: rows.map(({ run, started_at, ...reports }) => ({
       run,
       startedAt: started_at.toISOString(),
+      startedBy: isHandRun(run) ? ('person' as const) : ('schedule' as const),
       reports,
       refused: (byRun.get(run) ?? []).map(({ run: _, ...refusal }) => refusal),
     })),

@@ -2962,8 +2962,9 @@ export interface DigestsArea {
   /**
    * Send a digest now.
    *
-   * Mails what happened since the last digest within seconds, also if nothing did. The next one
-   * comes at its time and has the same events: this is to see what it looks like.
+   * Mails what happened in the last day, or week for a weekly digest, within seconds, also if
+   * nothing did. The next one comes at its time and has the same events: this is to see what it
+   * looks like.
    *
    * @example
    * await sightline.digests.send('dgs_01kamzv4s1eh3bg3g7qfs1x2s6');
@@ -3369,6 +3370,18 @@ export interface ReportsArea {
    * await sightline.reports.deleteSchedule('rsc_01kamzv4s1eh3bg3g7qfs1x2r8');
    */
   deleteSchedule(scheduleId: string, options?: RequestOptions): ResultPromise<Data<'deleteReportSchedule'>>;
+  /**
+   * Send the report of a schedule now.
+   *
+   * Makes the report of the days that the schedule would cover now, also while it is paused, and
+   * mails it to its recipients. Those who were mailed these days by the schedule already get no
+   * second mail, unless `isAgain`, and the schedule’s own run leaves out whom this one mailed
+   * the same days. The job of each report shows its progress.
+   *
+   * @example
+   * await sightline.reports.sendSchedule('rsc_01kamzv4s1eh3bg3g7qfs1x2r8', {});
+   */
+  sendSchedule(scheduleId: string, body?: BodyOf<'sendReportSchedule'>, options?: RequestOptions): ResultPromise<Data<'sendReportSchedule'>>;
   /**
    * List runs of a report schedule.
    *
@@ -3787,6 +3800,7 @@ const operationTable: OperationTable = {
     getSchedule: 'GET /report-schedules/{scheduleId} one',
     updateSchedule: 'PATCH /report-schedules/{scheduleId} json',
     deleteSchedule: 'DELETE /report-schedules/{scheduleId} one',
+    sendSchedule: 'POST /report-schedules/{scheduleId}/send json',
     listScheduleRuns: 'GET /report-schedules/{scheduleId}/runs list',
   },
   exports: {

@@ -24,7 +24,7 @@ export function ScheduleList() {
     api.websites.list({ sort: 'name', limit: 1000 }, with_),
   );
   const domains = new Map(names.data?.rows.map(({ id, domain }) => [id, domain]));
-  const [shown, setShown] = useState<Schedule>();
+  const [shown, setShown] = useState<{ schedule: Schedule; jobId?: string | undefined }>();
   const [edited, setEdited] = useState<Schedule | 'new'>();
   return (
     <Section
@@ -38,14 +38,19 @@ export function ScheduleList() {
           ) : (
             <DataTable
               caption={words.schedules}
-              columns={columnsOf({ domains, canWrite, onRuns: setShown, onEdit: setEdited })}
+              columns={columnsOf({
+                domains,
+                canWrite,
+                onRuns: (schedule, jobId) => setShown({ schedule, jobId }),
+                onEdit: setEdited,
+              })}
               rows={data.rows}
               request={data.request}
             />
           )
         }
       </Await>
-      {shown && <ScheduleRuns schedule={shown} onClose={() => setShown(undefined)} />}
+      {shown && <ScheduleRuns {...shown} onClose={() => setShown(undefined)} />}
       {edited && (
         <ScheduleForm
           schedule={edited === 'new' ? undefined : edited}
@@ -67,7 +72,7 @@ const timingOf = ({ timing }: Schedule): string =>
 type Shown = {
   domains: ReadonlyMap<string, string>;
   canWrite: boolean;
-  onRuns: (schedule: Schedule) => void;
+  onRuns: (schedule: Schedule, jobId?: string) => void;
   onEdit: (schedule: Schedule) => void;
 };
 
@@ -129,23 +134,41 @@ const columnsOf = ({ domains, canWrite, onRuns, onEdit }: Shown): Column<Schedul
         <Button kind="quiet" onClick={() => onRuns(row)}>
           {words.runs}
         </Button>
-        {canWrite && <ScheduleButtons schedule={row} onEdit={onEdit} />}
+        {canWrite && <ScheduleButtons schedule={row} onEdit={onEdit} onRuns={onRuns} />}
       </span>
     ),
   },
 ];
 
-type ButtonsProps = { schedule: Schedule; onEdit: (schedule: Schedule) => void };
+type ButtonsProps = { schedule: Schedule } & Pick<Shown, 'onEdit' | 'onRuns'>;
 
-function ScheduleButtons({ schedule, onEdit }: ButtonsProps) {
+function ScheduleButtons({ schedule, onEdit, onRuns }: ButtonsProps) {
   const { id, isPaused, name } = schedule;
   const pause = useChange(
     (isToPause: boolean) => api.reports.updateSchedule(id, { isPaused: isToPause }),
     { stale: ['schedules'] },
   );
+  const send = useChange(() => api.reports.sendSchedule(id, {}), {
+    stale: ['schedule-runs', 'reports'],
+    done: ({ reports }) => {
+      onRuns(schedule, reports[0]?.jobId);
+      return words.sending;
+    },
+  });
   const remove = useChange(() => api.reports.deleteSchedule(id), { stale: ['schedules'] });
   return (
     <>
+      <ConfirmButton
+        text={words.sendNow}
+        kind="quiet"
+        question={
+          schedule.websiteTag === null
+            ? words.sendQuestion(formatNumber(schedule.recipients.length))
+            : words.sendTagQuestion(schedule.websiteTag)
+        }
+        isBusy={send.isPending}
+        onConfirm={() => send.mutate(undefined)}
+      />
       <Button kind="quiet" disabled={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
         {isPaused ? words.resume : words.pause}
       </Button>

@@ -16,6 +16,7 @@ import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
 import { importAiReport } from './import-report';
 import { listAiAnswers } from './list-answers';
+import { listAiBrandShares } from './list-brand-shares';
 import { listAiBrands } from './list-brands';
 import { listAiCitations } from './list-citations';
 import { listAiCross } from './list-cross';
@@ -61,6 +62,7 @@ export const aiOperations = [
   compareAiAnswers,
   listAiCitations,
   listAiTurnover,
+  listAiBrandShares,
   listAiCross,
   listAiGaps,
   listAiLiveFetches,

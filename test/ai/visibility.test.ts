@@ -123,6 +123,48 @@ it('computes each number over its own denominator', async () => {
   expect(row?.mentionRate.interval).toMatchObject({ method: 'bootstrap_by_prompt' });
 });
 
+it('divides the brands named by brand and period, as the share of voice does for own ones', async () => {
+  const monday = Date.parse('2026-11-16T12:00:00Z');
+  const at = (days: number) => new Date(monday + days * dayMs).toISOString();
+  await seed([
+    ...times(6, { promptId: prompts.tools, text: 'Acme, Rival', at: at(0) }),
+    ...times(4, { promptId: prompts.shoes, text: 'Rival', at: at(6) }),
+    ...times(5, { promptId: prompts.shoes, text: 'Nothing.', at: at(7) }),
+    { promptId: prompts.branded, text: 'Acme is good.', at: at(7) },
+  ]);
+  type Share = {
+    brand: { name: string };
+    group: string | null;
+    shareOfVoice: Rate;
+    mentionRate: Rate;
+  };
+  const window = 'from=2026-11-16&to=2026-11-23';
+  const shares = async (by: string) =>
+    (await client.get<Share[]>(`${path}/brand-shares?${window}&by=${by}`)).data.map((one) => [
+      one.group,
+      one.brand.name,
+      one.shareOfVoice.value,
+      [one.mentionRate.hits, one.mentionRate.n],
+    ]);
+  expect(await shares('target')).toEqual([
+    [null, 'Rival', 0.625, [10, 15]],
+    [null, 'Acme', 0.375, [6, 15]],
+  ]);
+  expect(await shares('week')).toEqual([
+    ['2026-11-16', 'Rival', 0.625, [10, 10]],
+    ['2026-11-16', 'Acme', 0.375, [6, 10]],
+    ['2026-11-23', 'Acme', null, [0, 5]],
+    ['2026-11-23', 'Rival', null, [0, 5]],
+  ]);
+  expect((await shares('day')).map(([day]) => day)).toEqual([
+    ...times(2, '2026-11-16'),
+    ...times(2, '2026-11-22'),
+    ...times(2, '2026-11-23'),
+  ]);
+  const [row] = await read(window);
+  expect(row?.shareOfVoiceByAnswers).toMatchObject({ hits: 6, n: 16 });
+});
+
 it('groups by labels, and a prompt of two tags counts for each', async () => {
   await seed([
     ...times(5, { promptId: prompts.tools, text: 'Acme.' }),

@@ -1,6 +1,7 @@
 /** Texts of what AI answers are asked for, and of where they leave the website out. */
 export const aiListTexts = {
   tabs: {
+    brands: 'Brands',
     gaps: 'Gaps',
     fetches: 'Live fetches',
     retrievals: 'Retrievals',
@@ -13,6 +14,13 @@ export const aiListTexts = {
     method: 'Method',
   },
   engine: 'Engine',
+  shareOfVoice: 'Share of voice',
+  mentionRate: 'Named in',
+  brandsNote:
+    'Which brands the answers name, without prompts that name an own brand. Share of voice is a brand’s part of all brands named, each counted once an answer; engines are never added up.',
+  noneNamed: 'No answer names a brand in these days.',
+  noneNamedText: 'Add own brands and competitors under “Prompts and brands”, then ask the engines.',
+  shareOverTime: 'Share of voice by brand',
   prompt: 'Prompt',
   gapsNote: 'Prompts whose answers have a competitor and not the website',
   noGaps: 'No competitor is in an answer that leaves the website out.',

@@ -11,6 +11,8 @@ export const chartTexts = {
     visitsAnHour: 'visits an hour of the week, UTC',
     keywords: 'keywords',
     mentions: 'share of answers',
+    voiceByDay: 'share of brands named, by day',
+    voiceByWeek: 'share of brands named, by week',
     health: 'pages without an error, of 100',
     links: 'links a week',
     domains: 'domains a week',

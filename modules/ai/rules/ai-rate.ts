@@ -99,37 +99,65 @@ function sumOf(cells: readonly AnswerCell[], count: (counts: AnswerCounts) => nu
   return sum;
 }
 
-const idOf = ([first]: readonly AnswerCell[]) => first?.promptId ?? '';
+/** Of many rows at once, only those of few prompts resample them. */
+const resampledRowsMax = 20;
+const resampledPromptsOfMany = 30;
+export const promptsMaxOf = (rows: number): number | undefined =>
+  rows > resampledRowsMax ? resampledPromptsOfMany : undefined;
+
+/** What was counted of one prompt: `hits` of `n`, among `answers`. */
+type PromptCounts = { promptId: string; hits: number; n: number; answers: number };
 
 /** Sorts the prompts that are resampled: which ones are drawn depends on their order. */
-function inOrder(prompts: CellsByPrompt, promptsMax = resampledPromptsMax): CellsByPrompt {
+function inOrder(
+  prompts: readonly PromptCounts[],
+  promptsMax = resampledPromptsMax,
+): readonly PromptCounts[] {
   if (prompts.length > promptsMax) return prompts;
-  return prompts.toSorted((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
+  return prompts.toSorted((one, other) => (one.promptId < other.promptId ? -1 : 1));
 }
 
-/**
- * Computes a rate over the cells of prompts. More prompts than `promptsMax` are not resampled, for
- * many rates at once.
- */
-export function rateOfPrompts(prompts: CellsByPrompt, rule: RateRule, promptsMax?: number): AiRate {
+/** Computes a rate of prompts. More than `promptsMax` are not resampled, for many rates at once. */
+export function rateOfCounts(
+  prompts: readonly PromptCounts[],
+  of: Denominator,
+  promptsMax?: number,
+): AiRate {
   let answers = 0;
-  const counts = inOrder(prompts, promptsMax).map((cells) => {
-    answers += sumOf(cells, rule.answers);
-    return { hits: sumOf(cells, rule.hits), answers: sumOf(cells, rule.n) };
+  const counts = inOrder(prompts, promptsMax).map((prompt) => {
+    answers += prompt.answers;
+    return { hits: prompt.hits, answers: prompt.n };
   });
   const rate = rateOf(counts, 1, promptsMax);
-  const hasInterval = answers >= answersMin && !(isOfBrands(rule.of) && rate.prompts < 2);
+  const hasInterval = answers >= answersMin && !(isOfBrands(of) && rate.prompts < 2);
   return {
     value: rate.value,
     hits: rate.hits,
     n: rate.answers,
-    of: rule.of,
+    of,
     answers,
     prompts: rate.prompts,
     interval: hasInterval ? rate.interval : null,
     isThin: answers < thinBelow,
   };
 }
+
+/** Computes a rate over the cells of prompts. */
+export const rateOfPrompts = (
+  prompts: CellsByPrompt,
+  rule: RateRule,
+  promptsMax?: number,
+): AiRate =>
+  rateOfCounts(
+    prompts.map((cells) => ({
+      promptId: cells[0]?.promptId ?? '',
+      hits: sumOf(cells, rule.hits),
+      n: sumOf(cells, rule.n),
+      answers: sumOf(cells, rule.answers),
+    })),
+    rule.of,
+    promptsMax,
+  );
 
 /** Computes a rate over cells; the cells of one prompt count as one prompt. */
 export const aiRateOf = (

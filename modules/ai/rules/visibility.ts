@@ -2,6 +2,7 @@ import {
   type AiRate,
   aiRateOf,
   groupByPrompt,
+  promptsMaxOf,
   type RateName,
   type ReadingDenominator,
   rateNames,
@@ -89,10 +90,6 @@ type Request = {
   engineOf: (targetId: string) => string;
 };
 
-/** With more rows than this, prompts are resampled only where they are few. */
-const resampledRowsMax = 20;
-const resampledPromptsOfMany = 30;
-
 /** Cells of revisions that a prompt no longer has, and of deleted prompts, are left out. */
 export const isCurrent =
   (labels: Labels) =>
@@ -144,7 +141,7 @@ export function visibilityOf(
     .filter((pair) => isCurrent(labels)(pair) && !isBranded(pair));
   const pairs = unbrandedPairs && groupCells(unbrandedPairs, by, labels);
   const groups = groupCells(current, by, labels);
-  const promptsMax = groups.size > resampledRowsMax ? resampledPromptsOfMany : undefined;
+  const promptsMax = promptsMaxOf(groups.size);
   return [...groups].map(([key, { targetId, group, cells: all }]) => {
     const headline = all.filter((cell) => !isBranded(cell));
     const branded = all.filter(isBranded);

@@ -1,4 +1,5 @@
-import { readBrandAnswers } from '../../ai/store/brand-answers';
+import { brandSharesOf } from '../../ai/rules/brand-shares';
+import { readBrandCells } from '../../ai/store/brand-answers';
 import { readBrands } from '../../ai/store/brand-store';
 import type { ReportCell } from '../rules/report-dataset';
 import {
@@ -29,18 +30,20 @@ export async function aiCompetitorsSection(context: SectionContext): Promise<Bui
   const sources = [aiSource(context, facts)];
   if (!facts) return emptySection(t.title, noAnswers(context), sources);
   const { scope, labels } = facts.opened;
-  const [found, brands] = await Promise.all([
-    readBrandAnswers(reads.clickhouse, workspaceId, { scope, labels }),
+  const [cells, brands] = await Promise.all([
+    readBrandCells(reads.clickhouse, workspaceId, { scope, labels, by: 'target' }),
     readBrands(reads.database.reader(workspaceId), website.id),
   ]);
   const brandOf = new Map(brands.map((brand) => [brand.id, brand]));
-  const rows = facts.rows.flatMap(({ target, name, numbers }) =>
-    found.flatMap(({ targetId, brandId, answers }): ReportCell[][] => {
+  const found = brandSharesOf(cells, [...brandOf.keys()])
+    .filter(({ mentionRate: { hits } }) => hits > 0)
+    .toSorted((one, other) => other.mentionRate.hits - one.mentionRate.hits);
+  const rows = facts.rows.flatMap(({ target, name }) =>
+    found.flatMap(({ targetId, brandId, mentionRate: { hits, n } }): ReportCell[][] => {
       const brand = brandOf.get(brandId);
       if (targetId !== target.id || !brand) return [];
-      const all = numbers.states.ok;
       const owner = brand.isOwn ? 'own' : 'competitor';
-      return [[name, brand.name, owner, answers, all, answers / all, target.id]];
+      return [[name, brand.name, owner, hits, n, hits / n, target.id]];
     }),
   );
   if (rows.length === 0) return emptySection(t.title, t.none, sources);

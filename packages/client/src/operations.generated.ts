@@ -1111,6 +1111,17 @@ export interface AiArea {
    */
   listTurnover(websiteId: string, query?: ListQueryOf<'listAiTurnover'>, options?: RequestOptions): PagePromise<Row<'listAiTurnover'>>;
   /**
+   * List each brand’s share of voice in AI answers.
+   *
+   * Returns one row for each target, brand and period: which brands the answers name, and how
+   * that develops. Prompts that name an own brand are left out, as from all headline numbers.
+   * Competitors that no answer of the window names have no row.
+   *
+   * @example
+   * for await (const row of sightline.ai.listBrandShares('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listBrandShares(websiteId: string, query?: ListQueryOf<'listAiBrandShares'>, options?: RequestOptions): PagePromise<Row<'listAiBrandShares'>>;
+  /**
    * List answers by whether they name and cite the website.
    *
    * Divides the answers of each target into four: named and cited, named only, cited only,
@@ -3572,6 +3583,7 @@ const operationTable: OperationTable = {
     compareAnswers: 'GET /websites/{websiteId}/ai/answers/{answerId}/compare one',
     listCitations: 'GET /websites/{websiteId}/ai/citations list',
     listTurnover: 'GET /websites/{websiteId}/ai/citations/turnover list',
+    listBrandShares: 'GET /websites/{websiteId}/ai/brand-shares list',
     listCross: 'GET /websites/{websiteId}/ai/cross list',
     listGaps: 'GET /websites/{websiteId}/ai/gaps list',
     listLiveFetches: 'GET /websites/{websiteId}/ai/live-fetches list',

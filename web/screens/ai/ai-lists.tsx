@@ -13,11 +13,11 @@ type Cross = Row<'listAiCross'>;
 type Turnover = Row<'listAiTurnover'>;
 type OfTarget = Pick<Gap, 'target' | 'dataSource'>;
 
-const engineOf = ({ target }: OfTarget) =>
+export const engineOf = ({ target }: OfTarget) =>
   `${labelOf(target.engine)}${target.model ? ` ${target.model}` : ''}`;
 
 /** A share of answers, with its interval as evidence. */
-function rate<Of extends OfTarget>(
+export function rate<Of extends OfTarget>(
   header: string,
   of: (row: Of) => Rate,
   sort?: string,

@@ -18,6 +18,7 @@ import {
 } from './ai-lists';
 import { Answers } from './answers';
 import { AskNow } from './ask-now';
+import { Brands } from './brands';
 import { FanOuts } from './fan-outs';
 import { Journey } from './journey';
 import { ManageBrands } from './manage-brands';
@@ -29,6 +30,7 @@ import { Sources } from './sources';
 const tabs = [
   'prompts',
   'answers',
+  'brands',
   'sources',
   'searches',
   'journey',
@@ -56,6 +58,7 @@ export function Ai() {
       <Tabs label={texts.screens.ai} tabs={tabs.map((id) => ({ id, text: tabTexts[id] }))} />
       {tab === 'prompts' && <PromptGrid websiteId={websiteId} />}
       {tab === 'answers' && <Answers websiteId={websiteId} />}
+      {tab === 'brands' && <Brands websiteId={websiteId} />}
       {tab === 'sources' && <Sources websiteId={websiteId} />}
       {tab === 'searches' && <FanOuts websiteId={websiteId} />}
       {tab === 'journey' && <Journey websiteId={websiteId} />}

@@ -571,9 +571,8 @@ create or replace function due_visit_days(quiet_seconds int, rows_max int)
     returning v.workspace_id, v.website_id, v.day::text, v.changed_at::text, v.started
   $$;
 
--- Websites whose visits by path have to be counted anew, with the days of the present month until its
--- tenth or twentieth (each step of days), once all of them are rolled up, and a number that was never
--- used before.
+-- Websites whose visits by path have to be counted anew, with the days of the present month until the end
+-- of its last whole step of days, once all of them are rolled up, and a number that was never used before.
 create or replace function due_path_days(step int, rows_max int)
   returns table (workspace_id uuid, website_id uuid, due_at text, roll bigint, days text[], rolls bigint[])
   language sql volatile security definer set search_path = public, pg_temp as $$

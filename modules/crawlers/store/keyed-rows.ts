@@ -1,4 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { unionSettings } from '../../../platform/clickhouse/union-settings';
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { Clause } from './visit-filter';
 
@@ -27,7 +28,7 @@ export async function listKeyedRows<Key, Row>(
   page: PageOf,
 ): Promise<{ rows: Row[]; total: number }> {
   const { workspaceId } = db;
-  const query = { ...keyed.keys, comment: `list-${keyed.comment}` };
+  const query = { ...keyed.keys, comment: `list-${keyed.comment}`, settings: unionSettings };
   const { rows: keys, total } = await clickhouse.page<Key>(workspaceId, query, page);
   return { rows: await describeAny(keyed, keys), total };
 }
@@ -39,7 +40,7 @@ export async function* streamKeyedRows<Key, Row>(
 ): AsyncIterable<Row> {
   const { workspaceId } = db;
   let keys: Key[] = [];
-  const query = { ...keyed.keys, comment: `stream-${keyed.comment}` };
+  const query = { ...keyed.keys, comment: `stream-${keyed.comment}`, settings: unionSettings };
   for await (const key of clickhouse.stream<Key>(workspaceId, query)) {
     if (keys.push(key) < streamStep) continue;
     yield* await describeAny(keyed, keys);

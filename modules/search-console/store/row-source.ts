@@ -1,6 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { unionOf } from '../../../platform/calendar/day-range';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { unionSettings } from '../../../platform/clickhouse/union-settings';
 import { planRows, planWithin, type ReadRanges, type RowPlan } from '../rules/plan-rows';
 import { versionsOf } from './current-rows';
 import { readSearchDays, type SearchDay } from './search-day-store';
@@ -23,9 +24,6 @@ export type RowSource = Rows & {
   /** All committed days from the first to the last day of the ranges. */
   days: SearchDay[];
 };
-
-/** Each stream has groups of its own, which are merged: with those of both tables for twice as long. */
-export const unionSettings = { max_streams_for_union_step_to_max_threads_ratio: 1 };
 
 /** A condition on the texts of `r`, with its parameters. */
 type Filter = { sql: string; parameters: Record<string, unknown> };

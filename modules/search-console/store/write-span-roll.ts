@@ -1,7 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { unionSettings } from '../../../platform/clickhouse/union-settings';
 import { planRows } from '../rules/plan-rows';
 import type { CountedDay, DueSpan, SpanRoll } from '../rules/span-rolls';
-import { rowsOf, unionSettings } from './row-source';
+import { rowsOf } from './row-source';
 import { inSearchScope, type SearchScope } from './search-scope';
 import { commitRoll, newRoll } from './span-roll-store';
 

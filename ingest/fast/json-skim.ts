@@ -172,6 +172,11 @@ export class JsonSkim {
     return this.#isShaped ? this.#shapes[0]?.scanKinds : undefined;
   }
 
+  /** Whether the newest line names its host in a field, and not only in a URL. */
+  get hasHostField(): boolean {
+    return this.#hostRank < unranked;
+  }
+
   /** The bytes of the newest line, in words. */
   get words(): DataView {
     return this.#words;

@@ -24,6 +24,7 @@ const masksAt = 33_792;
 const nextMasksAt = 33_856;
 const timeAt = 34_304;
 const lengthsAt = 34_816;
+const fieldsAt = 43_008;
 const lineEndsAt = 51_200;
 const resultAt = 67_584;
 const linesAt = 73_728;
@@ -34,6 +35,7 @@ const chunkBytes = 16;
 const stepsMax = (chunksAt - stepsAt) / stepBytes;
 const chunksMax = (hostAt - chunksAt) / (2 * chunkBytes);
 const hostBytesMax = 255;
+const fieldsBytesMax = (lineEndsAt - fieldsAt) / 2;
 const linesMax = 4096;
 /** Small enough for the processor's caches: the lines are copied here and read at once. */
 const linesBytesMax = 64 * 1024;
@@ -50,6 +52,8 @@ type Exports = {
   memory: { buffer: ArrayBuffer };
   hostLength: { value: number };
   isCombined: { value: number };
+  isCarried: { value: number };
+  fieldsLength: { value: number };
   scan(lineCount: number): void;
 };
 
@@ -62,6 +66,9 @@ function beginningOf(token: Buffer, length: number): bigint {
 
 /** For each line 1 if it certainly is a person's, and the host of those lines, if they name one. */
 export type ScannedLines = { isPerson: Uint8Array; host: string | undefined };
+
+/** The fields of a record that lines follow, and where the first of these lines begins after them. */
+export type LinesAfter = { fields: Buffer; lineStart: number };
 
 /** A host as the lines of a scan write it; empty for lines that name none. */
 type ScannedHost = { host: string | undefined; written: Uint8Array };
@@ -173,13 +180,27 @@ export class PeopleScan {
     return count;
   }
 
-  /** Scans as many lines from the line `first` on as fit; undefined when not even one fits. */
+  #setFields(fields: Buffer | undefined): boolean {
+    this.#exports.isCarried.value = fields ? 1 : 0;
+    if (!fields) return true;
+    if (fields.length > fieldsBytesMax) return false;
+    this.#exports.fieldsLength.value = fields.length;
+    this.#writeChunks(fieldsAt, fields);
+    return true;
+  }
+
+  /**
+   * Scans as many lines from the line `first` on as fit; undefined when not even one fits. Given
+   * fields of a record, it finds only lines that follow these.
+   */
   scan(
     bytes: Buffer,
     lineEnds: Uint32Array,
     first: number,
     start: number,
+    after?: LinesAfter,
   ): ScannedLines | undefined {
+    if (!this.#setFields(after?.fields)) return undefined;
     let lineCount = 0;
     const last = Math.min(lineEnds.length - first, linesMax);
     const ends = lineEndsAt / 4;

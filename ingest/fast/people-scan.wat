@@ -10,6 +10,7 @@
 ;;   33856  masks of the next eight bytes, for those two: all or four
 ;;   34304  chunks of the time of a combined line, in which the clock does not count
 ;;   34816  for each hash of three bytes the lengths of names that begin so, as bits
+;;   43008  chunks of the fields that precede each line, where lines have any
 ;;   51200  the lines' ends
 ;;   67584  the result: a byte for each line
 ;;   73728  the lines
@@ -18,6 +19,8 @@
   (memory (export "memory") 3)
   (global $hostLength (export "hostLength") (mut i32) (i32.const 0))
   (global $isCombined (export "isCombined") (mut i32) (i32.const 0))
+  (global $isCarried (export "isCarried") (mut i32) (i32.const 0))
+  (global $fieldsLength (export "fieldsLength") (mut i32) (i32.const 0))
 
   ;; Whether the bytes are those of the chunks.
   (func $equals (param $at i32) (param $chunk i32) (param $count i32) (result i32)
@@ -516,6 +519,35 @@
     (call $namesNone (local.get $at) (local.get $to)))
 
   ;; Marks which lines certainly are people's.
+  ;; The offset after the time and the fields of a record; the end where those are not the known ones.
+  (func $afterFields (param $start i32) (param $end i32) (result i32)
+    (local $at i32)
+    (local.set $at (local.get $start))
+    (if (i32.ne (i32.load8_u (local.get $at)) (i32.const 0x1e))
+      (then (return (local.get $end))))
+    (block $found
+      (loop $next
+        (if (i32.ge_u (local.get $at) (local.get $end))
+          (then (return (local.get $end))))
+        (br_if $found (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x1f)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (local.set $at (i32.add (local.get $at) (i32.const 1)))
+    (if (i32.eqz
+          (call $equals
+            (local.get $at)
+            (i32.const 43008)
+            (i32.shr_u
+              (i32.add (global.get $fieldsLength) (i32.const 15))
+              (i32.const 4))))
+      (then (return (local.get $end))))
+    (local.set $at (i32.add (local.get $at) (global.get $fieldsLength)))
+    (if (i32.or
+          (i32.ge_u (local.get $at) (local.get $end))
+          (i32.ne (i32.load8_u (local.get $at)) (i32.const 0x1f)))
+      (then (return (local.get $end))))
+    (i32.add (local.get $at) (i32.const 1)))
+
   (func (export "scan") (param $count i32)
     (local $line i32) (local $start i32) (local $stop i32) (local $end i32)
     (local.set $start (i32.const 73728))
@@ -537,6 +569,10 @@
                 (i32.load8_u (i32.sub (local.get $end) (i32.const 1)))
                 (i32.const 0x0d)))
           (then (local.set $end (i32.sub (local.get $end) (i32.const 1)))))
+        (if (global.get $isCarried)
+          (then
+            (local.set $start
+              (call $afterFields (local.get $start) (local.get $end)))))
         (i32.store8 offset=67584
           (local.get $line)
           (if (result i32) (global.get $isCombined)

@@ -1,5 +1,5 @@
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
-import type { PeopleScan, ScannedLines } from '../fast/people-scan';
+import type { LinesAfter, PeopleScan, ScannedLines } from '../fast/people-scan';
 import { forwardedForText, isClient, looksLikeAddress, splitAddresses } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { countLines } from './detect-lines';
@@ -305,8 +305,10 @@ export class CombinedParser implements LineParser {
     bytes: Buffer,
     lineEnds: Uint32Array,
     first: number,
-    start: number,
+    firstStart: number,
+    after?: LinesAfter,
   ): ScannedLines | undefined {
+    const start = after?.lineStart ?? firstStart;
     const end = lineEnds[first] as number;
     const timeEnd = this.#findTime(bytes, spaceAfter(bytes, start, end), end);
     const timeStart = timeEnd - clfTimeBytes;
@@ -320,7 +322,7 @@ export class CombinedParser implements LineParser {
     const time = bytes.subarray(timeStart, timeEnd);
     const isReady =
       (hostEnd === 0 || named !== noHost) && this.#people.prepareCombined(time, named);
-    return isReady ? this.#people.scan(bytes, lineEnds, first, start) : undefined;
+    return isReady ? this.#people.scan(bytes, lineEnds, first, firstStart, after) : undefined;
   }
 
   /**

@@ -2,15 +2,16 @@ import { isJsonObject, type JsonFormat } from './json-format';
 import { jsonFormatOf, jsonFormats } from './json-formats';
 import { JsonParser } from './json-parser';
 import type { FormatName, LogFormat } from './log-format';
+import { carriedEntry, carriedMark } from './nested-line';
 import { parseJson } from './parse-json';
 
 /** First bytes of an object or a string, including blanks and the escapes that nginx writes. */
-const beginnings = new Set(Buffer.from('{"\\ \t'));
+const beginnings = new Set([...Buffer.from('{"\\ \t'), carriedMark]);
 
 function formatNameOf(line: Buffer): FormatName | undefined {
   // Detecting by an exception that a line is not JSON takes longer than all text formats together.
   if (!beginnings.has(line[0] as number)) return undefined;
-  const value = parseJson(line);
+  const value = carriedEntry(line) ?? parseJson(line);
   if (typeof value === 'string') return 'shipped';
   return isJsonObject(value) ? jsonFormatOf(value).name : undefined;
 }

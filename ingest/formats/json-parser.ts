@@ -5,7 +5,7 @@ import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import type { RoleColumns } from '../../modules/crawlers/rules/log-layout';
 import type { JsonShape } from '../fast/json-shape';
 import { JsonSkim, prepareNames } from '../fast/json-skim';
-import type { PeopleScan, ScannedLines } from '../fast/people-scan';
+import type { LinesAfter, PeopleScan, ScannedLines } from '../fast/people-scan';
 import { ShapedRequests } from '../fast/shaped-requests';
 import { combined } from './combined';
 import { cri } from './cri';
@@ -23,7 +23,7 @@ import {
   personWithoutHost,
 } from './log-format';
 import { mayBeAgent, namesCrawler } from './names-crawler';
-import { nestedLine, nestedName } from './nested-line';
+import { CarriedLine, carriedMark, nestedLine, nestedName } from './nested-line';
 import { parseJson } from './parse-json';
 import { shippedLine } from './shipped-line';
 import { isSigned } from './signed-headers';
@@ -33,6 +33,8 @@ const quote = 0x22;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
+const isVisible = (byte: number | undefined = 0): boolean => byte > 0x20 && byte < 0x7f;
+const endsAsName = (host: string): boolean => /[a-z]$/.test(host);
 
 function namesOf(fieldMap?: FieldMap, columns?: RoleColumns) {
   const names = mergeFieldNames(jsonFormats, fieldMap, columns);
@@ -63,6 +65,25 @@ function signingBot({ texts }: DetectedFields): Bot | undefined {
   return isSigned(texts) ? botOfSigner(texts.signatureAgent ?? '') : undefined;
 }
 
+/** What the fields around a line may add to it; a time of their own is not among them. */
+type Surroundings = {
+  bytes: Buffer;
+  texts: DetectedFields['texts'];
+  hasOthers: boolean;
+  /** Whether a shipper put the line whole into these fields. */
+  isShipped: boolean;
+  /** Whether such fields say more than the line, which is then read with them. */
+  saysMore: boolean;
+};
+
+const nothingAround: Surroundings = {
+  bytes: Buffer.alloc(0),
+  texts: {},
+  hasOthers: false,
+  isShipped: false,
+  saysMore: false,
+};
+
 /** Formats of the lines that shippers put whole into an object. */
 const lineFormats = [combined, syslog, cri];
 
@@ -83,6 +104,8 @@ export class JsonParser implements LineParser {
   readonly #shapedRequests = new WeakMap<JsonShape, ShapedRequests | undefined>();
   /** For lines within objects, which few logs have. */
   #lineParsers: readonly LineParser[] | undefined;
+  readonly #carriedLine = new CarriedLine();
+  #surroundings = nothingAround;
 
   constructor({ recognizer, fieldMap, columns, people }: ParserOptions) {
     this.#people = people;
@@ -94,6 +117,9 @@ export class JsonParser implements LineParser {
   }
 
   parse(bytes: Buffer, lineStart: number, lineEnd: number): ParsedLine {
+    if (bytes[lineStart] === carriedMark && this.#carriedLine.open(bytes, lineStart, lineEnd)) {
+      return this.#following(bytes, lineEnd);
+    }
     let start = lineStart;
     let end = lineEnd;
     while (start < end && isSpace(bytes[start])) start += 1;
@@ -104,6 +130,66 @@ export class JsonParser implements LineParser {
     if (bytes[start] !== quote) return malformed('not_json');
     const line = parseJson(bytes.subarray(start, end));
     return typeof line === 'string' ? this.#shipped(line.trim()) : malformed('not_json');
+  }
+
+  /** Reads a line where it lies after its record's fields, which are parsed if it lacks any. */
+  #following(bytes: Buffer, end: number): ParsedLine {
+    const { lineStart } = this.#carriedLine;
+    const around = this.#surroundingsIn(bytes);
+    const isObject = bytes[lineStart] === openBrace;
+    const parsed = isObject
+      ? this.#skimmedObject(bytes, lineStart, end)
+      : isVisible(bytes[lineStart]) && isVisible(bytes[end - 1])
+        ? this.#text(bytes, lineStart, end)
+        : undefined;
+    const isWhole = isObject ? this.#isWholeObject : isWholeText;
+    if (parsed && !around.saysMore && isWhole.call(this, parsed, around)) return parsed;
+    const entry = this.#carriedLine.entry(bytes, end);
+    return this.readEntry(entry, Buffer.from(JSON.stringify(entry)));
+  }
+
+  #skimmedObject(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
+    const isClosed = bytes[end - 1] === closeBrace && end - start > 1;
+    return isClosed ? this.#skimmed(bytes, start, end) : undefined;
+  }
+
+  /** Whether the fields around an object that was just skimmed add nothing to it. */
+  #isWholeObject(parsed: ParsedLine, { texts, hasOthers }: Surroundings): boolean {
+    if (parsed.kind !== 'person' && parsed.kind !== 'crawler') return false;
+    // An address may be the client's, if no other field is.
+    if (parsed.host !== undefined && !endsAsName(parsed.host)) return false;
+    if (texts.host === undefined && !hasOthers) return true;
+    const mayAdd = parsed.kind === 'crawler' || texts.signatureAgent !== undefined;
+    if (hasOthers && mayAdd) return false;
+    return parsed.host !== undefined && this.#skim.hasHostField;
+  }
+
+  /** Most lines have the same fields around them as the line before. */
+  #surroundingsIn(bytes: Buffer): Surroundings {
+    const { fieldsStart, fieldsEnd } = this.#carriedLine;
+    const known = this.#surroundings.bytes;
+    let same = known.length === fieldsEnd - fieldsStart ? 0 : -1;
+    while (same >= 0 && same < known.length) {
+      same = known[same] === bytes[fieldsStart + same] ? same + 1 : -1;
+    }
+    if (same < 0 || this.#surroundings.isShipped !== this.#carriedLine.isShipped) {
+      const written = Buffer.from(bytes.subarray(fieldsStart, fieldsEnd));
+      const entry = parseJson(written);
+      this.#surroundings = { bytes: written, ...this.#around(isJsonObject(entry) ? entry : {}) };
+    }
+    return this.#surroundings;
+  }
+
+  #around(entry: JsonObject): Omit<Surroundings, 'bytes'> {
+    const { isShipped } = this.#carriedLine;
+    const { texts } = this.#fields.find(entry);
+    if (!isShipped) {
+      const hasOthers = Object.keys(texts).some((field) => field !== 'host');
+      return { texts, hasOthers, isShipped, saysMore: false };
+    }
+    const format = jsonFormatOf({ ...entry, message: '' });
+    const saysMore = texts.userAgent !== undefined || format.name !== 'shipped';
+    return { texts: {}, hasOthers: false, isShipped, saysMore };
   }
 
   /**
@@ -145,6 +231,38 @@ export class JsonParser implements LineParser {
     first: number,
     start: number,
   ): ScannedLines | undefined {
+    const end = lineEnds[first] as number;
+    if (bytes[start] !== carriedMark || !this.#carriedLine.open(bytes, start, end)) {
+      return this.#scanObjects(bytes, lineEnds, first, start);
+    }
+    const { lineStart } = this.#carriedLine;
+    const { bytes: fields, texts, hasOthers, saysMore } = this.#surroundingsIn(bytes);
+    if (saysMore) return undefined;
+    const after = { fields, lineStart };
+    if (bytes[lineStart] === openBrace) {
+      const { host = '' } = this.#newestPerson ?? noHost;
+      return hasOthers || !endsAsName(host)
+        ? undefined
+        : this.#scanObjects(bytes, lineEnds, first, start, after);
+    }
+    if (texts.host !== undefined) return undefined;
+    // The scan is prepared for lines of text now.
+    this.#canScan = false;
+    return this.#combined?.scan?.(bytes, lineEnds, first, start, after);
+  }
+
+  /** The parser of most lines of text; undefined before the first of them. */
+  get #combined(): LineParser | undefined {
+    return this.#lineParsers?.[0];
+  }
+
+  #scanObjects(
+    bytes: Buffer,
+    lineEnds: Uint32Array,
+    first: number,
+    start: number,
+    after?: LinesAfter,
+  ): ScannedLines | undefined {
     const { shape, scanKinds } = this.#skim;
     const newest = this.#newestPerson;
     if (!this.#people) return undefined;
@@ -153,7 +271,7 @@ export class JsonParser implements LineParser {
       const kinds = this.#shapedRequests.get(shape)?.scanKinds(scanKinds) ?? scanKinds;
       this.#canScan = this.#people.use(shape, kinds, { host, written });
     }
-    return this.#canScan ? this.#people.scan(bytes, lineEnds, first, start) : undefined;
+    return this.#canScan ? this.#people.scan(bytes, lineEnds, first, start, after) : undefined;
   }
 
   /** Returns the reader for lines of this shape, which the line has just matched. */
@@ -286,20 +404,27 @@ export class JsonParser implements LineParser {
   /** Reads a line that arrived inside an object or as a string; unwraps one level only. */
   #shipped(line: string): ParsedLine {
     const bytes = Buffer.from(line);
-    if (bytes[0] !== openBrace) return this.#text(bytes);
+    if (bytes[0] !== openBrace) return this.#text(bytes, 0, bytes.length);
     const entry = parseJson(bytes);
     return isJsonObject(entry) ? this.#object(entry, true, bytes) : malformed('not_json');
   }
 
-  #text(bytes: Buffer): ParsedLine {
+  #text(bytes: Buffer, start: number, end: number): ParsedLine {
     let first: ParsedLine | undefined;
-    const recognizer = this.#recognizer;
-    this.#lineParsers ??= lineFormats.map((format) => format.createParser({ recognizer }));
+    const options = { recognizer: this.#recognizer, people: this.#people };
+    this.#lineParsers ??= lineFormats.map((format) => format.createParser(options));
     for (const parser of this.#lineParsers) {
-      const parsed = parser.parse(bytes, 0, bytes.length);
+      const parsed = parser.parse(bytes, start, end);
       if (parsed.kind !== 'malformed') return parsed;
       first ??= parsed;
     }
     return first ?? malformed('not_json');
   }
+}
+
+/** Whether the fields around a line of text add nothing to it. */
+function isWholeText(parsed: ParsedLine, { texts }: Surroundings): boolean {
+  const isRequest = parsed.kind === 'person' || parsed.kind === 'crawler';
+  if (!isRequest) return texts.userAgent === undefined;
+  return parsed.host !== undefined || texts.host === undefined;
 }

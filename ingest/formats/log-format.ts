@@ -3,7 +3,7 @@ import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import type { LogLayout, RoleColumns } from '../../modules/crawlers/rules/log-layout';
 import type { MalformedReason } from '../block/malformed-reason';
-import type { PeopleScan, ScannedLines } from '../fast/people-scan';
+import type { LinesAfter, PeopleScan, ScannedLines } from '../fast/people-scan';
 
 export type Scheme = 'http' | 'https';
 
@@ -57,13 +57,15 @@ export type LineParser = {
   parse(bytes: Buffer, start: number, end: number): ParsedLine;
   /**
    * Finds which of the lines from `first` on certainly are people's, without reading each;
-   * undefined when the parser must read the next line.
+   * undefined when the parser must read the next line. Lines may follow the fields of their
+   * record.
    */
   scan?(
     bytes: Buffer,
     lineEnds: Uint32Array,
     first: number,
     start: number,
+    after?: LinesAfter,
   ): ScannedLines | undefined;
   /** Accepts a `#Fields` line where it occurs: it defines how the next lines are read. */
   direct?(fieldsLine: string): void;

@@ -11,6 +11,7 @@ import { haproxy } from './haproxy';
 import { iis } from './iis';
 import { jsonLogFormats } from './json-detection';
 import { type LogFormat, malformed } from './log-format';
+import { carriedMark } from './nested-line';
 import { s3 } from './s3';
 import { syslog } from './syslog';
 
@@ -69,16 +70,22 @@ export function detectFormat(
   fieldsLine?: string,
 ): LogFormat | undefined {
   const few = firstLines.slice(0, sureLines);
-  const fitting = logFormats.filter((format) => format.detect(few, fieldsLine) > 0);
+  // Text formats could take the fields of a record for an address.
+  const formats = firstLines.some(([first]) => first === carriedMark) ? jsonLogFormats : logFormats;
+  const fitting = formats.filter((format) => format.detect(few, fieldsLine) > 0);
   const [only] = fitting;
   if (fitting.length === 1 && only?.detect(few, fieldsLine) === few.length) return only;
-  return formatOfMost(firstLines, fieldsLine);
+  return formatOfMost(formats, firstLines, fieldsLine);
 }
 
-function formatOfMost(firstLines: readonly Buffer[], fieldsLine?: string): LogFormat | undefined {
+function formatOfMost(
+  formats: readonly LogFormat[],
+  firstLines: readonly Buffer[],
+  fieldsLine?: string,
+): LogFormat | undefined {
   let best: LogFormat | undefined;
   let bestCount = 0;
-  for (const format of logFormats) {
+  for (const format of formats) {
     const count = format.detect(firstLines, fieldsLine);
     if (count <= bestCount) continue;
     best = format;

@@ -1,10 +1,14 @@
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
+import { PeopleScan } from '../fast/people-scan';
 import { detectFormat, formatByName } from './log-formats';
-import { nest } from './nested-line';
+import { fieldsText, nest as nestAround, type Pairs } from './nested-line';
 
 const recognizer = new BotRecognizer();
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const nest = (line: string | object | undefined, pairs: Pairs) =>
+  nestAround(line, { fields: fieldsText(pairs), nanos: undefined });
 
 function parse(line: string | object | undefined, around: object = {}, fieldMap = {}) {
   const bytes = Buffer.from(nest(line, Object.entries(around)));
@@ -94,4 +98,33 @@ it.each([
   ['ecs', nest('x', Object.entries({ 'http.method': 'GET', 'http.status_code': 200 }))],
 ])('its format is detected as %s', (name, line) => {
   expect(detectFormat([Buffer.from(line)])?.name).toBe(name);
+});
+
+it.each([
+  ['text', combined],
+  ['JSON', (agent: string) => JSON.stringify({ ...fields(agent), host: 'own.example' })],
+])('lines of %s after their fields are scanned as they are read one by one', (_, lineOf) => {
+  const people = new PeopleScan(recognizer);
+  const parser = formatByName('json').createParser({ recognizer, people });
+  const after = (pairs: Pairs) => (agent: string) => nest(lineOf(agent), pairs);
+  const job = after([['job', 'nginx']]);
+  const named = after([['user_agent', googlebot]]);
+  const site = after([['server_name', 'other.example']]);
+  const lines = [
+    job(firefox),
+    job(firefox),
+    job(firefox),
+    job(googlebot),
+    named('-'),
+    site(firefox),
+  ];
+  const written = lines.map((line) => Buffer.from(`${line}\n`));
+  let at = 0;
+  const lineEnds = Uint32Array.from(written, ({ length }) => (at += length));
+  const bytes = Buffer.concat(written);
+  for (const index of [0, 1]) {
+    parser.parse(bytes, lineEnds[index - 1] ?? 0, (lineEnds[index] as number) - 1);
+  }
+  const scanned = parser.scan?.(bytes, lineEnds, 2, lineEnds[1] as number);
+  expect([...(scanned?.isPerson ?? [])]).toEqual([1, 0, 0, 0]);
 });

@@ -1,5 +1,5 @@
 import { json } from './json';
-import { type JsonFormat, type JsonObject, valueAt } from './json-format';
+import { type JsonFormat, type JsonObject, ownValue, valueAt } from './json-format';
 import { nestedLine } from './nested-line';
 
 const lineNames = [
@@ -40,3 +40,13 @@ export const shipped: JsonFormat = {
   isOne: (entry) =>
     nestedLine(entry) !== undefined || (shippedLine(entry) !== undefined && !isParsed(entry)),
 };
+
+/**
+ * Returns the name of the property that has the whole line of an object; undefined for an object that
+ * says more, and if the line lies deeper.
+ */
+export function shippedName(entry: JsonObject): string | undefined {
+  const name = lineNames.find((each) => valueAt(entry, each) !== undefined);
+  if (name === undefined || !shipped.isOne(entry)) return undefined;
+  return typeof ownValue(entry, name) === 'string' ? name : undefined;
+}

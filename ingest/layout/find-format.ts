@@ -10,6 +10,7 @@ import { adviceFor } from './known-servers';
 import type { LearnContext } from './learn-columns';
 import { type Learned, learnLayouts, missingOf } from './learn-layout';
 import { correctedColumns, learnedFormat } from './learned-format';
+import { latin1Of } from './open-line';
 
 let everyAgent: EveryAgent | undefined;
 
@@ -38,7 +39,7 @@ const hasAgent = (line: Buffer): boolean =>
 
 /** Whether the words before the time, or the values of JSON, have an address. */
 const hasAddress = (line: Buffer): boolean => {
-  const text = line.toString('latin1');
+  const text = latin1Of(line, 0, line.length);
   const words = text.startsWith('{')
     ? (text.match(/"[^"]{2,60}"/g) ?? []).map((value) => value.slice(1, -1))
     : (text.slice(0, 300).split(/["[]/, 1)[0] ?? '').split(/[ ,]+/);

@@ -1,7 +1,7 @@
 import type { Separator } from '../../modules/crawlers/rules/log-layout';
 import { isAddress } from '../formats/column-values';
 import { isJsonObject, type JsonObject } from '../formats/json-format';
-import { nestedLine } from '../formats/nested-line';
+import { carriedEntry, carriedMark, nestedLine } from '../formats/nested-line';
 import { parseJson } from '../formats/parse-json';
 import { shippedLine } from '../formats/shipped-line';
 import { unescapeBytes } from '../formats/unescape';
@@ -40,9 +40,17 @@ function unquoted(text: string): string {
     : text;
 }
 
+/** Returns a line, a character for each byte; one that follows its record's fields as JSON. */
+export function latin1Of(bytes: Buffer, start: number, end: number): string {
+  const entry = bytes[start] === carriedMark ? carriedEntry(bytes.subarray(start, end)) : undefined;
+  return entry
+    ? Buffer.from(JSON.stringify(entry)).toString('latin1')
+    : bytes.toString('latin1', start, end);
+}
+
 /** Returns a line's text, a character for each byte; a line that a shipper carries in JSON is taken out. */
 export function openText(bytes: Buffer, start: number, end: number): string {
-  let text = bytes.toString('latin1', start, end);
+  let text = latin1Of(bytes, start, end);
   if (text.includes('\u001b')) text = text.replace(colors, '');
   text = text.trim();
   const carried = carriedText(text);
@@ -143,7 +151,7 @@ export function openNames(
   end: number,
   separator: Separator,
 ): JsonObject | undefined {
-  let text = bytes.toString('latin1', start, end);
+  let text = latin1Of(bytes, start, end);
   if (text.includes('\u001b')) text = text.replace(colors, '');
   text = text.trim();
   const brace = text.endsWith('}') ? text.search(/\{ ?"/) : -1;

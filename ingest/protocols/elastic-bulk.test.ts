@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bare, nest } from '../formats/nested-line';
+import { bare, carriedEntry, nest } from '../formats/nested-line';
 import { bulkActionsMax, ElasticBulk } from './elastic-bulk';
 
 const open = (body: string, write = nest) => {
@@ -14,8 +14,18 @@ const outcomes = ({ bulk }: ReturnType<typeof open>, samples: { line: number }[]
 
 const create = '{"create":{}}';
 
-it('a document is a line, as it is', () => {
-  const documents = ['{"a": 1}', '{"message":"x","b":[1,{}]}', '{"broken":', 'no JSON'];
+it('a document is a line, as it is or with its log line after its other fields', () => {
+  const carrier = '{"message":"{\\"a\\":\\"b\\"} ","b":[1,{}]}';
+  const [line = ''] = open(`${create}\n${carrier}\n`).lines;
+  expect(line).toMatch(/\{"a":"b"\}$/);
+  expect(carriedEntry(Buffer.from(line))).toEqual({ b: [1, {}], message: '{"a":"b"}' });
+  const documents = [
+    '{"a": 1}',
+    '{"message":"x\\ny","b":1}',
+    '{"message":"x","user_agent":"y"}',
+    '{"broken":',
+    'no JSON',
+  ];
   const opened = open(documents.map((each) => `${create}\r\n${each}\n`).join(''));
   expect(opened.lines).toEqual(documents);
   expect(outcomes(opened)).toEqual(documents.map(() => 'create 201'));

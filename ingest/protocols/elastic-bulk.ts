@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../platform/errors';
 import type { LineSample } from '../block/line-counts';
 import { isJsonObject, type JsonObject, ownValue } from '../formats/json-format';
-import { bare, nest, type WriteLine } from '../formats/nested-line';
+import { bare, nest, unfold, type WriteLine } from '../formats/nested-line';
 import { parseJson } from '../formats/parse-json';
-import { shippedLine } from '../formats/shipped-line';
+import { shippedLine, shippedName } from '../formats/shipped-line';
 import { type Envelope, unreadable } from './envelope';
 
 const newline = 0x0a;
@@ -54,7 +54,7 @@ function* filledLines(body: Buffer): Generator<Buffer> {
     const found = body.indexOf(newline, start);
     const end = found < 0 ? body.length : found;
     const line = body.subarray(start, end);
-    if (line.some((byte) => byte > 0x20)) yield line;
+    if ((line[0] as number) > 0x20 || line.some((byte) => byte > 0x20)) yield line;
     start = end + 1;
   }
 }
@@ -72,12 +72,26 @@ function refuseTooMany(body: Buffer): void {
   );
 }
 
-/** Writes a document as it is, since it is JSON on one line already; or only the log line in it. */
-const writeDocument = (document: Buffer, write: WriteLine): string => {
-  if (write === nest) return document.toString('utf8');
-  const entry = parseJson(document);
-  return isJsonObject(entry) ? bare(shippedLine(entry), []) : unreadable;
-};
+/**
+ * Writes a document as it is, since it is JSON on one line already, or with the log line in it after
+ * its other fields; where the format is given, that line alone.
+ */
+function writeDocument(document: Buffer, write: WriteLine): string {
+  const text = document.toString('utf8');
+  const entry = write === nest ? parseStrictly(text) : parseJson(document);
+  if (!isJsonObject(entry)) return write === nest ? text : unreadable;
+  if (write !== nest) return bare(shippedLine(entry), { fields: '', nanos: undefined });
+  const name = shippedName(entry);
+  return (name === undefined ? undefined : unfold(entry, name)) ?? text;
+}
+
+function parseStrictly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 type Outcome = { action: Action; problem?: string };
 
@@ -89,6 +103,7 @@ export class ElasticBulk implements Envelope {
   readonly #index: string;
   readonly #write: WriteLine;
   readonly #outcomes: Outcome[] = [];
+  #newest: { line: Buffer; action: Action | undefined } | undefined;
   /** For each line that was returned: the index of its action. */
   readonly #actionOfLine: number[] = [];
 
@@ -153,8 +168,12 @@ export class ElasticBulk implements Envelope {
     return outcomes.map((outcome, number) => toItem(outcome, `${ids}${number}`));
   }
 
+  /** Most actions of a request are the same. */
   #actionOf(line: Buffer): Action | undefined {
-    return readAction(line, this.#index);
+    if (!this.#newest?.line.equals(line)) {
+      this.#newest = { line, action: readAction(line, this.#index) };
+    }
+    return this.#newest.action;
   }
 
   #refuse(action: Action, problem: string): void {

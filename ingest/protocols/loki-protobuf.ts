@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors';
 import type { WriteLine } from '../formats/nested-line';
 import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { type Labels, type LokiEntry, parseLabels, requestLabels, toLine } from './loki-entry';
-import { type Damage, fieldsOf, readableParts, WireError } from './protobuf-fields';
+import { type Damage, Fields, readableParts, WireError } from './protobuf-fields';
 import { snappy } from './snappy';
 
 // Field numbers of logproto's PushRequest.
@@ -20,18 +20,18 @@ const notLoki = () =>
 
 function toNanos(message: Buffer): string {
   let nanos = 0n;
-  for (const field of fieldsOf(message)) {
-    if (field.kind !== 'varint') continue;
-    if (field.number === time.seconds) nanos += field.value * 1_000_000_000n;
-    else if (field.number === time.nanos) nanos += field.value;
+  for (const fields = new Fields(message); fields.next(); ) {
+    if (fields.kind !== 'varint') continue;
+    if (fields.number === time.seconds) nanos += fields.integer * 1_000_000_000n;
+    else if (fields.number === time.nanos) nanos += fields.integer;
   }
   return nanos.toString();
 }
 
 function toPair(message: Buffer): [string, string] {
   const texts = ['', '', ''];
-  for (const field of fieldsOf(message)) {
-    if (field.kind === 'bytes') texts[field.number] = field.bytes.toString('utf8');
+  for (const fields = new Fields(message); fields.next(); ) {
+    if (fields.kind === 'bytes') texts[fields.number] = fields.text;
   }
   return [texts[pair.name] ?? '', texts[pair.value] ?? ''];
 }
@@ -39,12 +39,12 @@ function toPair(message: Buffer): [string, string] {
 function toEntry(message: Buffer): LokiEntry {
   const read = { timeNanos: undefined as string | undefined, line: '' };
   const metadata: [string, string][] = [];
-  for (const field of fieldsOf(message)) {
-    if (field.kind !== 'bytes') continue;
-    if (field.isCut) throw new WireError('an entry that is cut');
-    if (field.number === entry.time) read.timeNanos = toNanos(field.bytes);
-    else if (field.number === entry.line) read.line = field.bytes.toString('utf8');
-    else if (field.number === entry.metadata) metadata.push(toPair(field.bytes));
+  for (const fields = new Fields(message); fields.next(); ) {
+    if (fields.kind !== 'bytes') continue;
+    if (fields.isCut) throw new WireError('an entry that is cut');
+    if (fields.number === entry.time) read.timeNanos = toNanos(fields.value);
+    else if (fields.number === entry.line) read.line = fields.text;
+    else if (fields.number === entry.metadata) metadata.push(toPair(fields.value));
   }
   return { ...read, metadata };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compress } from 'snappyjs';
 import { encodeMessage } from '../../dev/otlp-proto';
-import { nest } from '../formats/nested-line';
+import { carriedEntry, nest } from '../formats/nested-line';
 import { unreadable } from './envelope';
 import { parseLabels } from './loki-entry';
 import { lokiJson } from './loki-json';
@@ -51,8 +51,9 @@ function linesOfProtobuf(packed: Buffer): string[] {
   snappy.unpack(packed, body);
   return [...lokiProtobuf(nest).lines(body)].filter(isLine);
 }
-const read = (line: string) => (line === unreadable ? line : JSON.parse(line));
-const textOf = (line: string) => (line === unreadable ? line : JSON.parse(line).sightline_line);
+const read = (line: string) =>
+  line === unreadable ? line : (carriedEntry(Buffer.from(line)) ?? JSON.parse(line));
+const textOf = (line: string) => (line === unreadable ? line : read(line).sightline_line);
 
 const entry = (line: string, metadata = {}): Entry => ({
   seconds: 1_795_168_800,

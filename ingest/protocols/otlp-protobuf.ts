@@ -2,14 +2,7 @@ import { AppError } from '../../platform/errors';
 import type { WriteLine } from '../formats/nested-line';
 import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { type Attributes, hostsOf, nestingMax, type OtlpRecord, toLine } from './otlp-record';
-import {
-  type Damage,
-  type Field,
-  fieldsOf,
-  partsOf,
-  readableParts,
-  WireError,
-} from './protobuf-fields';
+import { type Damage, Fields, partsOf, readableParts, WireError } from './protobuf-fields';
 
 // Field numbers of opentelemetry/proto/logs/v1 and common/v1.
 const resourceLogs = 1;
@@ -31,26 +24,26 @@ const notOtlp = () =>
 function toValue(message: Buffer, depth: number): unknown {
   let read: unknown;
   if (depth > nestingMax) return read;
-  for (const field of fieldsOf(message)) read = readValue(field, depth) ?? read;
+  for (const fields = new Fields(message); fields.next(); ) read = readValue(fields, depth) ?? read;
   return read;
 }
 
-function readValue(field: Field, depth: number): unknown {
-  switch (field.kind) {
+function readValue(fields: Fields, depth: number): unknown {
+  switch (fields.kind) {
     case 'varint':
-      return field.number === value.bool ? field.value !== 0n : Number(field.value);
+      return fields.number === value.bool ? fields.integer !== 0n : Number(fields.integer);
     case 'fixed64':
-      return field.number === value.double ? field.bytes.readDoubleLE() : undefined;
+      return fields.number === value.double ? fields.value.readDoubleLE() : undefined;
     default:
-      if (field.isCut) throw new WireError('a value that is cut');
-      if (field.number === value.array) {
-        return [...partsOf(field.bytes, listValues)].map((each) => toValue(each, depth + 1));
+      if (fields.isCut) throw new WireError('a value that is cut');
+      if (fields.number === value.array) {
+        return [...partsOf(fields.value, listValues)].map((each) => toValue(each, depth + 1));
       }
-      if (field.number === value.list) {
-        return Object.fromEntries(toPairs(field.bytes, listValues, depth + 1));
+      if (fields.number === value.list) {
+        return Object.fromEntries(toPairs(fields.value, listValues, depth + 1));
       }
-      return field.number === value.string || field.number === value.bytes
-        ? field.bytes.toString('utf8')
+      return fields.number === value.string || fields.number === value.bytes
+        ? fields.text
         : undefined;
   }
 }
@@ -61,10 +54,10 @@ const toPairs = (message: Buffer, number: number, depth = 0): Attributes =>
 function toPair(message: Buffer, depth: number): [string, unknown] {
   let key = '';
   let read: unknown;
-  for (const field of fieldsOf(message)) {
-    if (field.kind !== 'bytes') continue;
-    if (field.number === pair.key) key = field.bytes.toString('utf8');
-    else if (field.number === pair.value) read = toValue(field.bytes, depth);
+  for (const fields = new Fields(message); fields.next(); ) {
+    if (fields.kind !== 'bytes') continue;
+    if (fields.number === pair.key) key = fields.text;
+    else if (fields.number === pair.value) read = toValue(fields.value, depth);
   }
   return [key, read];
 }
@@ -74,14 +67,16 @@ function toRecord(message: Buffer): OtlpRecord {
   let observedTime = 0n;
   let body: unknown;
   const attributes: [string, unknown][] = [];
-  for (const field of fieldsOf(message)) {
-    if (field.kind === 'fixed64') {
-      if (field.number === record.time) time = field.bytes.readBigUInt64LE();
-      else if (field.number === record.observedTime) observedTime = field.bytes.readBigUInt64LE();
-    } else if (field.kind === 'bytes') {
-      if (field.isCut) throw new WireError('a record that is cut');
-      if (field.number === record.body) body = toValue(field.bytes, 0);
-      else if (field.number === record.attributes) attributes.push(toPair(field.bytes, 0));
+  for (const fields = new Fields(message); fields.next(); ) {
+    if (fields.kind === 'fixed64') {
+      if (fields.number === record.time) time = message.readBigUInt64LE(fields.start);
+      else if (fields.number === record.observedTime) {
+        observedTime = message.readBigUInt64LE(fields.start);
+      }
+    } else if (fields.kind === 'bytes') {
+      if (fields.isCut) throw new WireError('a record that is cut');
+      if (fields.number === record.body) body = toValue(fields.value, 0);
+      else if (fields.number === record.attributes) attributes.push(toPair(fields.value, 0));
     }
   }
   const nanos = time || observedTime;

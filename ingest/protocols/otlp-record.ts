@@ -1,5 +1,5 @@
 import { isJsonObject } from '../formats/json-format';
-import type { Around, WriteLine } from '../formats/nested-line';
+import { fieldsText, hasTime, sharedFieldsText, type WriteLine } from '../formats/nested-line';
 import { unreadable } from './envelope';
 
 /** Attributes as pairs, in order. */
@@ -35,6 +35,9 @@ export function toLine(
 ): string {
   if (!record) return unreadable;
   const { timeNanos, body, attributes } = record;
-  const time: Around = timeNanos === undefined ? [] : [['@timestamp', timeNanos]];
-  return write(lineOf(body), [...time, ...hosts, ...attributes]);
+  const own = hasTime(attributes) || hasTime(hosts);
+  const nanos = own ? undefined : timeNanos;
+  const fields =
+    attributes.length === 0 ? sharedFieldsText(hosts) : fieldsText([...hosts, ...attributes]);
+  return write(lineOf(body), { fields, nanos });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { encodeMessage } from '../../dev/otlp-proto';
-import { bare, nest } from '../formats/nested-line';
+import { bare, carriedEntry, nest } from '../formats/nested-line';
 import { unreadable } from './envelope';
 import { otlpJson } from './otlp-json';
 import { otlpProtobuf } from './otlp-protobuf';
@@ -38,11 +38,12 @@ const linesOfProtobuf = (body: Buffer, write = nest) =>
 /** Parses a line as it is passed on; separates the carried line from the fields around it. */
 const read = (line: string) => {
   if (line === unreadable) return line;
-  const { sightline_line: carried, ...around } = JSON.parse(line);
+  const entry = carriedEntry(Buffer.from(line)) ?? JSON.parse(line);
+  const { sightline_line: carried, ...around } = entry;
   return { line: carried, around };
 };
 const bodies = (lines: string[]) =>
-  lines.map((line) => (line === unreadable ? line : JSON.parse(line).sightline_line));
+  lines.map(read).map((each) => (each === unreadable ? each : (each as { line: unknown }).line));
 
 describe.each([
   ['JSON', (fields: object, write = nest) => linesOfJson(asJson(fields), write)],

@@ -16,60 +16,58 @@ function readLength(packed: Buffer): { length: number; at: number } {
   throw broken();
 }
 
-class Unpacking {
-  readonly #packed: Buffer;
-  readonly #unpacked: Buffer;
-  #at: number;
-  #filled = 0;
+/** Copies of fewer bytes take less time byte by byte. */
+const nativeCopyBytesMin = 32;
 
-  constructor(packed: Buffer, at: number, into: Buffer) {
-    this.#packed = packed;
-    this.#at = at;
-    this.#unpacked = into;
+/** Reads a little-endian number of `bytes` bytes. */
+function readNumber(packed: Buffer, at: number, bytes: number): number {
+  if (at + bytes > packed.length) throw broken();
+  let value = 0;
+  for (let index = bytes - 1; index >= 0; index--) {
+    value = value * 256 + (packed[at + index] as number);
   }
+  return value;
+}
 
-  run(): void {
-    while (this.#at < this.#packed.length) {
-      const tag = this.#number(1);
-      const kind = tag & 3;
-      if (kind === 0) this.#literal(tag >> 2);
-      else if (kind === 1) this.#copy(((tag >> 5) << 8) | this.#number(1), ((tag >> 2) & 7) + 4);
-      else this.#copy(this.#number(kind === 2 ? 2 : 4), (tag >> 2) + 1);
+/**
+ * Copies earlier output again from `back` bytes before; the ranges may overlap, which repeats it.
+ */
+function copyBack(out: Buffer, filled: number, back: number, length: number): void {
+  if (back === 0 || back > filled || filled + length > out.length) throw broken();
+  if (back >= length && length >= nativeCopyBytesMin) {
+    out.copyWithin(filled, filled - back, filled - back + length);
+    return;
+  }
+  for (let at = filled; at < filled + length; at++) out[at] = out[at - back] as number;
+}
+
+function unpackInto(packed: Buffer, start: number, out: Buffer): void {
+  let filled = 0;
+  for (let at = start; at < packed.length; ) {
+    const tag = packed[at++] as number;
+    const kind = tag & 3;
+    if (kind === 0) {
+      const sizeBytes = Math.max(0, (tag >> 2) - 59);
+      const size = sizeBytes === 0 ? tag >> 2 : readNumber(packed, at, sizeBytes);
+      at += sizeBytes;
+      const end = at + size + 1;
+      if (end > packed.length || filled + size + 1 > out.length) throw broken();
+      if (size < nativeCopyBytesMin) while (at < end) out[filled++] = packed[at++] as number;
+      else {
+        packed.copy(out, filled, at, end);
+        filled += size + 1;
+        at = end;
+      }
+    } else {
+      const offsetBytes = kind === 3 ? 4 : kind;
+      const offset = readNumber(packed, at, offsetBytes);
+      at += offsetBytes;
+      const length = kind === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1;
+      copyBack(out, filled, kind === 1 ? ((tag >> 5) << 8) | offset : offset, length);
+      filled += length;
     }
-    if (this.#filled < this.#unpacked.length) throw broken();
   }
-
-  /** Reads a little-endian number of `bytes` bytes. */
-  #number(bytes: number): number {
-    if (this.#at + bytes > this.#packed.length) throw broken();
-    this.#at += bytes;
-    return this.#packed.readUIntLE(this.#at - bytes, bytes);
-  }
-
-  #literal(size: number): void {
-    const length = (size < 60 ? size : this.#number(size - 59)) + 1;
-    if (this.#at + length > this.#packed.length) throw broken();
-    this.#makeSure(length);
-    this.#packed.copy(this.#unpacked, this.#filled, this.#at, this.#at + length);
-    this.#at += length;
-    this.#filled += length;
-  }
-
-  /**
-   * Copies earlier output again from `back` bytes before; the ranges may overlap, which repeats it.
-   */
-  #copy(back: number, length: number): void {
-    if (back === 0 || back > this.#filled) throw broken();
-    this.#makeSure(length);
-    const out = this.#unpacked;
-    for (let end = this.#filled + length; this.#filled < end; this.#filled++) {
-      out[this.#filled] = out[this.#filled - back] as number;
-    }
-  }
-
-  #makeSure(length: number): void {
-    if (this.#filled + length > this.#unpacked.length) throw broken();
-  }
+  if (filled < out.length) throw broken();
 }
 
 /**
@@ -84,6 +82,6 @@ export const snappy: Packing = {
     return length;
   },
   unpack(packed, into) {
-    new Unpacking(packed, readLength(packed).at, into).run();
+    unpackInto(packed, readLength(packed).at, into);
   },
 };

@@ -3,8 +3,10 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { Config } from '../platform/config';
 import type { Logger } from '../platform/logger';
 import { assertServerVersion } from '../platform/server-versions';
+import { chooseFiles } from './choose-files';
 import { clickhouseStatements } from './clickhouse-statements';
-import { chooseFiles, compareWithRecorded, type RecordedFile, readSqlFiles } from './sql-files';
+import { compareWithRecorded, type RecordedFile, readSqlFiles, type SqlFile } from './sql-files';
+import { findAdopted, inDatabase, readSquashed, withoutSquashed } from './squashed';
 
 const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
   (name String, checksum String, at DateTime DEFAULT now())
@@ -38,30 +40,37 @@ export async function migrateClickHouse(
   try {
     await assertClickHouse(client, cluster);
     await run(recordTable);
-    const files = chooseFiles(await readSqlFiles(folder), only, 'ClickHouse');
-    const { pending, unknown } = compareWithRecorded(
-      files,
-      await readRecorded(client),
-      'ClickHouse',
-    );
+    const all = await readSqlFiles(folder);
+    const squashed = await readSquashed(folder);
+    const files = chooseFiles(all, only, squashed, 'ClickHouse');
+    const recorded = await readRecorded(client);
+    const adopted = findAdopted(all, recorded, squashed, inDatabase('ClickHouse'));
+    await record(client, adopted);
+    const own = withoutSquashed([...recorded, ...adopted], squashed);
+    const { pending, unknown } = compareWithRecorded(files, own, 'ClickHouse');
     if (unknown.length > 0) {
       logger.warn({ unknown }, 'ClickHouse has migrations that this version does not know');
     }
-    for (const { name, text, checksum } of pending) {
-      await run(text).catch((error: Error) => {
-        throw new Error(`migrations/clickhouse/${name}: ${error.message}`, { cause: error });
+    for (const file of pending) {
+      await run(file.text).catch((error: Error) => {
+        throw new Error(`migrations/clickhouse/${file.name}: ${error.message}`, { cause: error });
       });
-      await client.insert({
-        table: 'schema_migrations',
-        values: [{ name, checksum }],
-        format: 'JSONEachRow',
-        clickhouse_settings: { async_insert: 0 },
-      });
+      await record(client, [file]);
     }
     return pending.map(({ name }) => name);
   } finally {
     await client.close();
   }
+}
+
+async function record(client: ClickHouseClient, files: readonly SqlFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await client.insert({
+    table: 'schema_migrations',
+    values: files.map(({ name, checksum }) => ({ name, checksum })),
+    format: 'JSONEachRow',
+    clickhouse_settings: { async_insert: 0 },
+  });
 }
 
 async function readRecorded(client: ClickHouseClient): Promise<RecordedFile[]> {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { type Client, DatabaseError } from 'pg';
 import type { Logger } from '../platform/logger';
+import { chooseFiles } from './choose-files';
 import {
-  chooseFiles,
   compareWithRecorded,
   isNewer,
   type RecordedFile,
   readSqlFiles,
   type SqlFile,
 } from './sql-files';
+import { findAdopted, inDatabase, readSquashed, type Squashed, withoutSquashed } from './squashed';
 
 /** An arbitrary number that is the same for every replica. */
 const migrationLock = 7_201_121;
@@ -25,11 +26,15 @@ export async function migratePostgres(
   folder = join(__dirname, 'postgres'),
   only?: readonly RecordedFile[],
 ): Promise<AppliedToPostgres> {
-  const files = chooseFiles(await readSqlFiles(folder), only, 'Postgres');
+  const all = await readSqlFiles(folder);
+  const squashed = await readSquashed(folder);
+  const files = chooseFiles(all, only, squashed, 'Postgres');
   const functions = await readSqlFiles(join(folder, 'functions'));
+  const readOwn = async () => withoutSquashed(await readMigrations(client), squashed);
   const { pending, unknown } = await oneAtATime(client, async () => {
     await prepareTables(client);
-    return compareWithRecorded(files, await readMigrations(client), 'Postgres');
+    await adopt(client, all, squashed);
+    return compareWithRecorded(files, await readOwn(), 'Postgres');
   });
   if (unknown.length > 0) {
     logger.warn({ unknown }, 'Postgres has migrations that this version does not know');
@@ -41,7 +46,7 @@ export async function migratePostgres(
   // Functions of this version may need tables that these files do not make.
   if (only) return { migrations, functions: [] };
   const replaced = await oneAtATime(client, async () => {
-    const now = compareWithRecorded(files, await readMigrations(client), 'Postgres');
+    const now = compareWithRecorded(files, await readOwn(), 'Postgres');
     // A newer version's functions fit its tables; those of this version may not.
     return isNewer(files, now.unknown) ? [] : replaceFunctions(client, functions);
   });
@@ -76,7 +81,7 @@ async function prepareTables(client: Client): Promise<void> {
   );
   if (rowCount !== 0) {
     throw new Error(
-      'This database was made by a development version, before the migrations were squashed. Delete it (npm start keeps it in its data folder) and start again.',
+      'This database was made by a development version, before 22 November 2026. Delete it (npm start keeps it in its data folder) and start again.',
     );
   }
   await client.query(`
@@ -84,6 +89,18 @@ async function prepareTables(client: Client): Promise<void> {
       name text primary key, checksum text not null, applied_at timestamptz not null default now());
     create table if not exists schema_functions (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+}
+
+/** Records the baselines in a database that their predecessors made. */
+async function adopt(
+  client: Client,
+  files: readonly SqlFile[],
+  squashed: Squashed | undefined,
+): Promise<void> {
+  const recorded = await readMigrations(client);
+  for (const file of findAdopted(files, recorded, squashed, inDatabase('Postgres'))) {
+    await record(client, file);
+  }
 }
 
 async function readMigrations(client: Client): Promise<RecordedFile[]> {
@@ -96,13 +113,17 @@ async function applyMigration(client: Client, file: SqlFile): Promise<boolean> {
   const { pending } = compareWithRecorded([file], await readMigrations(client), 'Postgres');
   if (pending.length === 0) return false;
   await run(client, file, 'migrations/postgres');
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-    file.name,
-    file.checksum,
-  ]);
+  await record(client, file);
   // Tables that a migration replaces may have lost their triggers: all functions are applied again.
   await client.query('delete from schema_functions');
   return true;
+}
+
+async function record(client: Client, { name, checksum }: SqlFile): Promise<void> {
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    name,
+    checksum,
+  ]);
 }
 
 async function replaceFunctions(client: Client, files: readonly SqlFile[]): Promise<string[]> {

@@ -44,26 +44,6 @@ export function compareWithRecorded(
 }
 
 /**
- * Returns the files that a backup's schema was made by; all without `only`. Throws for one that this
- * version does not have, or has with another content.
- */
-export function chooseFiles(
-  files: readonly SqlFile[],
-  only: readonly RecordedFile[] | undefined,
-  database: string,
-): SqlFile[] {
-  if (only === undefined) return [...files];
-  const { unknown } = compareWithRecorded(files, only, database);
-  if (unknown.length > 0) {
-    throw new Error(
-      `The backup was made by a newer version: it has the ${database} migrations ${unknown.join(', ')}. Restore it with that version.`,
-    );
-  }
-  const names = new Set(only.map(({ name }) => name));
-  return files.filter(({ name }) => names.has(name));
-}
-
-/**
  * Whether a newer program migrated the database, that is, a recorded migration has a higher number.
  */
 export function isNewer(files: readonly SqlFile[], unknown: readonly string[]): boolean {

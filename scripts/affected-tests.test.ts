@@ -55,7 +55,7 @@ describe('a change of', () => {
     'api/app.ts',
     'api/http/authenticator.ts',
     'platform/postgres/database.ts',
-    'migrations/postgres/0001_tenancy.sql',
+    'migrations/postgres/0101_tenancy.sql',
     deleted,
     'test/support/global-setup.ts',
   ])('%s reaches every test of the service', (file) => {

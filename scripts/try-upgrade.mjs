@@ -1,5 +1,6 @@
 // Upgrades the demo's data from an earlier version to this one, steps back, and upgrades again:
 // `npm run test:upgrade -- <tag or commit>`. Each version reads what the other wrote, and collects.
+// Without a version it begins with the last one before the baselines: earlier ones cannot be upgraded.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -202,11 +203,10 @@ async function tryUpgrade(version, folder) {
   }
 }
 
-const [version] = process.argv.slice(2);
-if (version === undefined) {
-  say('Say from which version: npm run test:upgrade -- <tag or commit>');
-  process.exit(2);
-}
+const { commit } = JSON.parse(
+  readFileSync(join(here, 'migrations', 'postgres', 'squashed.json'), 'utf8'),
+);
+const [version = commit] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'sightline-upgrade-'));
 try {
   await tryUpgrade(version, folder);

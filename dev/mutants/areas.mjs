@@ -21,7 +21,7 @@ export const areas = {
     ...by(
       ['test/tenancy/row-security.test.ts'],
       'platform/postgres/tenancy-guard.ts',
-      'migrations/postgres/0001_tenancy.sql',
+      'migrations/postgres/0101_tenancy.sql',
     ),
     ...by(
       ['test/tenancy/limited-sign-ins.test.ts'],

@@ -10,6 +10,7 @@ import { migrate } from '../../migrations/migrate';
 import { migrateClickHouse } from '../../migrations/migrate-clickhouse';
 import { migratePostgres } from '../../migrations/migrate-postgres';
 import { readSqlFiles } from '../../migrations/sql-files';
+import { readSquashed } from '../../migrations/squashed';
 import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase } from '../../platform/postgres/database';
@@ -78,6 +79,27 @@ const answerFile = (text: string) =>
   `create or replace function answer() returns text language sql as $$ select '${text}' $$;`;
 const numbersFile = 'create table numbers (number int primary key);';
 
+/** What a database from before the squash has recorded. */
+async function recordedBefore(database: string) {
+  const squashed = await readSquashed(join(migrationsFolder, database));
+  return Object.entries(squashed?.checksums ?? {}).map(([name, checksum]) => ({ name, checksum }));
+}
+
+/** Everything that a migration could touch, with the transaction that wrote it. */
+const catalogue = (client: Client) =>
+  rows<{ kind: string; oid: string }>(
+    client,
+    `select 'class' as kind, oid::text, xmin::text from pg_class
+       where relnamespace = 'public'::regnamespace
+     union all select 'function', oid::text, xmin::text from pg_proc
+       where pronamespace = 'public'::regnamespace
+     union all select 'trigger', oid::text, xmin::text from pg_trigger where not tgisinternal
+     union all select 'policy', oid::text, xmin::text from pg_policy
+     union all select 'migration', name, xmin::text from schema_migrations
+     union all select 'functions', name, xmin::text from schema_functions
+     order by 1, 2`,
+  );
+
 describe('both databases', () => {
   const clickhouseTables = [
     'ai_answers',
@@ -117,21 +139,6 @@ describe('both databases', () => {
     'search_spans',
     'serp_pages',
   ];
-
-  /** Everything that a migration could touch, with the transaction that wrote it. */
-  const catalogue = (client: Client) =>
-    rows(
-      client,
-      `select 'class' as kind, oid::text, xmin::text from pg_class
-         where relnamespace = 'public'::regnamespace
-       union all select 'function', oid::text, xmin::text from pg_proc
-         where pronamespace = 'public'::regnamespace
-       union all select 'trigger', oid::text, xmin::text from pg_trigger where not tgisinternal
-       union all select 'policy', oid::text, xmin::text from pg_policy
-       union all select 'migration', name, xmin::text from schema_migrations
-       union all select 'functions', name, xmin::text from schema_functions
-       order by 1, 2`,
-    );
 
   it('are migrated from empty to a schema that lets no tenant’s rows out', async () => {
     await migrate(config, logger);
@@ -282,8 +289,45 @@ describe('Postgres', () => {
     );
   });
 
-  it('is not migrated from what knex made before the squash', async () => {
-    const client = await connect(await createDatabase('before_the_squash'));
+  it('is adopted with its rows when all squashed migrations made it, and refused when some did', async () => {
+    const client = await connect(await createDatabase('adopted'));
+    await migratePostgres(client, logger);
+    const id = '019ac6c4-0000-7000-8000-000000000001';
+    await client.query(`insert into workspaces (id, name, plan) values ($1, 'Old', 'free')`, [id]);
+    const squashed = await recordedBefore('postgres');
+    const become = async (records: typeof squashed) => {
+      await client.query('delete from schema_migrations');
+      await client.query(
+        `insert into schema_migrations (name, checksum)
+         select name, checksum from jsonb_to_recordset($1) as r (name text, checksum text)`,
+        [JSON.stringify(records)],
+      );
+    };
+    const before = await catalogue(client);
+
+    await become(squashed.slice(0, -1));
+    await expect(migratePostgres(client, logger)).rejects.toThrow(
+      /^The Postgres database has \d+ of the \d+ migrations .* Start the version of commit [0-9a-f]{40} /,
+    );
+
+    await become(squashed);
+    const nothing = { migrations: [], functions: [] };
+    expect(await migratePostgres(client, logger)).toEqual(nothing);
+    const adopted = await catalogue(client);
+    const isRecord = ({ kind }: { kind: string }) => kind === 'migration';
+    expect(adopted.filter((row) => !isRecord(row))).toEqual(before.filter((row) => !isRecord(row)));
+    const files = await readSqlFiles(join(migrationsFolder, 'postgres'));
+    const names = [...squashed, ...files].map(({ name }) => name);
+    expect(adopted.filter(isRecord).map(({ oid }) => oid)).toEqual(names);
+    expect(await rows(client, 'select name from workspaces')).toEqual([{ name: 'Old' }]);
+
+    expect(await migratePostgres(client, logger)).toEqual(nothing);
+    expect(await catalogue(client)).toEqual(adopted);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('is not migrated from what knex made', async () => {
+    const client = await connect(await createDatabase('made_by_knex'));
     await client.query('create table schema_migrations (id serial, name text, batch int)');
     await expect(migratePostgres(client, logger)).rejects.toThrow(/Delete it/);
   });
@@ -294,6 +338,47 @@ describe('ClickHouse', () => {
     migrateClickHouse(config, logger, writeMigrations(files));
   const example = `CREATE TABLE IF NOT EXISTS example {{on_cluster}} (name String)
     ENGINE = {{MergeTree}} ORDER BY name;`;
+
+  it('is adopted with its rows when all squashed migrations made it, and refused when some did', async () => {
+    const client = createClient({ url: config.clickhouse.url });
+    const values = await recordedBefore('clickhouse');
+    const become = async (records: typeof values) => {
+      await client.command({ query: 'TRUNCATE TABLE schema_migrations' });
+      await client.insert({ table: 'schema_migrations', values: records, format: 'JSONEachRow' });
+    };
+    const read = async (query: string) =>
+      (await client.query({ query, format: 'JSONEachRow' })).json<{ name: string }>();
+    const tables = () =>
+      read(
+        'SELECT name, uuid, metadata_modification_time FROM system.tables WHERE database = currentDatabase() ORDER BY name',
+      );
+    await migrateClickHouse(config, logger);
+    await client.insert({
+      table: 'domain_links',
+      values: [{ workspace_id: 'ws_1', linking_domain: 'example.com' }],
+      format: 'JSONEachRow',
+    });
+    const before = await tables();
+
+    await become(values.slice(1));
+    await expect(migrateClickHouse(config, logger)).rejects.toThrow(
+      /^The ClickHouse database has \d+ of the \d+ migrations .* is 0001_crawler_visits\.sql\. Start /,
+    );
+
+    await become(values);
+    const files = await readSqlFiles(join(migrationsFolder, 'clickhouse'));
+    const names = [...values, ...files].map(({ name }) => ({ name }));
+    for (const _ of ['once', 'again']) {
+      expect(await migrateClickHouse(config, logger)).toEqual([]);
+      expect(await read('SELECT name FROM schema_migrations ORDER BY name')).toEqual(names);
+    }
+    expect(await tables()).toEqual(before);
+    expect(await read('SELECT linking_domain AS name FROM domain_links')).toEqual([
+      { name: 'example.com' },
+    ]);
+    expect(warn).not.toHaveBeenCalled();
+    await client.close();
+  });
 
   it('applies a file once, and refuses it when it was changed', async () => {
     expect(await migrateFolder({ '9001_example.sql': example })).toEqual(['9001_example.sql']);

@@ -25,6 +25,7 @@ export type WorkspaceQuery = {
 /** Rows of the workspace that are deleted or updated. */
 export type RowChange = {
   table: string;
+  /** The engine filters no subquery of it, so one names `workspace_id = {workspace:String}`. */
   where: string;
   parameters: Parameters;
   comment: string;

@@ -9,7 +9,7 @@ export async function countAnswersOfDay(
 ): Promise<number> {
   const [row] = await clickhouse.query<{ answers: number }>(workspaceId, {
     sql: `SELECT uniqExact(answer_uuid) AS answers FROM ai_answers
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND day = {day:Date} AND target_uuid = {target:UUID}`,
     parameters: { website: websiteId, day, target: toUuid(targetId) },
     comment: 'count-answers-of-day',

@@ -43,7 +43,6 @@ export const subjectSql = ({
   promptId,
 }: Omit<AnswerScope, 'days' | 'dataSource'>) => ({
   conditions: [
-    'workspace_id = {workspace:String}',
     'website_id = {website:String}',
     ...(targetId === undefined ? [] : ['target_uuid = {target:UUID}']),
     ...(promptId === undefined ? [] : ['prompt_uuid = {prompt:UUID}']),

@@ -265,7 +265,7 @@ export async function getAnswer(
   { workspaceId, websiteId }: WebsiteRef,
   answerId: string,
 ): Promise<StoredAnswer> {
-  const where = `workspace_id = {workspace:String} AND website_id = {website:String}
+  const where = `website_id = {website:String}
     AND answer_uuid = {answer:UUID}`;
   const parameters = { website: websiteId, answer: toUuid(answerId) };
   const [[row], [reading]] = await Promise.all([
@@ -316,7 +316,7 @@ export async function findAnswerBefore(
 ): Promise<string | undefined> {
   const [row] = await clickhouse.query<{ answer: string }>(workspaceId, {
     sql: `SELECT toString(answer_uuid) AS answer FROM ai_readings
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND prompt_uuid = {prompt:UUID} AND target_uuid = {target:UUID} AND state = 'ok'
             AND asked_at <= parseDateTime64BestEffort({askedAt:String}, 3, 'UTC')
             AND answer_uuid != {answer:UUID}

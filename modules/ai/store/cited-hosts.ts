@@ -208,7 +208,7 @@ async function forgetSuperseded(
   { workspaceId, websiteId }: WebsiteRef,
   { present, supersededSeconds }: { present: readonly CheckedPeriod[]; supersededSeconds: number },
 ): Promise<void> {
-  const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';
+  const own = 'website_id = {website:String}';
   const rows = await clickhouse.query<{ old: string[] }>(workspaceId, {
     sql: `SELECT arrayMap(one -> toString(one.1), arrayPopFront(arrayReverseSort(one -> one.2,
               groupArray((checksum, rolled_at))))) AS old

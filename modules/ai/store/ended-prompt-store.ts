@@ -25,7 +25,7 @@ export async function purgeEndedPrompts(
   );
   const workspaceId = rows[0]?.workspace_id;
   if (workspaceId === undefined) return { series: 0, rowsRemoved: 0 };
-  const condition = `workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+  const condition = `website_id IN {websites:Array(String)}
     AND prompt_uuid IN {prompts:Array(UUID)}`;
   const parameters = {
     websites: [...new Set(rows.map(({ website_id }) => website_id))],

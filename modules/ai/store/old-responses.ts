@@ -8,7 +8,7 @@ import type { OldDays } from '../../account/rules/retention';
  */
 const oldResponses = ({ from, before }: OldDays) => ({
   table: 'ai_answers',
-  condition: 'workspace_id = {workspace:String} AND day >= {from:Date} AND day < {before:Date}',
+  condition: 'day >= {from:Date} AND day < {before:Date}',
   parameters: { from, before },
   comment: 'old-ai-responses',
 });

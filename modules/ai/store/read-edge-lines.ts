@@ -25,7 +25,7 @@ export async function readEdgeLines(
     sql: `SELECT drain_id AS drain, toUnixTimestamp64Milli(min(at)) AS first,
             toUnixTimestamp64Milli(max(at)) AS last
           FROM crawler_visits
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND day IN {days:Array(Date)} AND drain_id IN {drains:Array(String)}
             AND intDiv(toUnixTimestamp64Milli(at), ${hourMs}) IN {hours:Array(Int64)}
           GROUP BY drain_id, intDiv(toUnixTimestamp64Milli(at), 60000) ORDER BY drain_id, first`,

@@ -94,7 +94,7 @@ const visitsSql = `SELECT place, host, query,
       SELECT path, if(host_assumed, '', host) AS host, query, verification, bot,
         toUnixTimestamp64Milli(at) AS atMs
       FROM crawler_visits
-      WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      WHERE website_id = {website:String}
         AND day BETWEEN {fromDay:Date} AND {toDay:Date} AND bot IN {bots:Array(String)}
         AND path IN {paths:Array(String)} AND verification != 'spoofed'
     ) AS visit

@@ -37,7 +37,7 @@ export async function readOwnCitations(
     answersMax: number;
   },
 ): Promise<AnswerCitation[]> {
-  const ofWebsite = `workspace_id = {workspace:String} AND website_id = {website:String}
+  const ofWebsite = `website_id = {website:String}
     AND day BETWEEN {from:Date} AND {to:Date}`;
   const rows = await clickhouse.query<Row>(workspaceId, {
     sql: `SELECT toString(answer_uuid) AS answer, toString(prompt_uuid) AS prompt,

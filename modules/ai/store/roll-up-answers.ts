@@ -8,7 +8,7 @@ import { finalSettings } from './answer-filter';
 /** A statement's parameters are part of its URL, so they must be short. */
 const promptsPerStatement = 50;
 
-const where = `workspace_id = {workspace:String} AND website_id = {website:String}
+const where = `website_id = {website:String}
   AND day IN {days:Array(Date)} AND prompt_uuid IN {prompts:Array(UUID)}`;
 
 const keys =
@@ -82,7 +82,7 @@ const addUpSql = `INSERT INTO ai_periods (${periodKeys}, version, days, last_day
   FROM ai_prompt_days FINAL
   ARRAY JOIN [(toUInt8(1), day), (toUInt8(7), toMonday(day)),
     (toUInt8(28), toStartOfInterval(day, INTERVAL 4 WEEK))] AS period
-  WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+  WHERE website_id = {website:String}
     AND prompt_uuid IN {prompts:Array(UUID)}
     AND day BETWEEN arrayMin({fourWeeks:Array(Date)}) AND arrayMax({fourWeeks:Array(Date)}) + 27
     AND (span = 28 AND first_day IN {fourWeeks:Array(Date)}
@@ -151,12 +151,12 @@ const missedSql = `SELECT toString(first_day) AS firstDay,
     SELECT source, target_uuid, prompt_uuid, revision, model_served,
       toStartOfInterval(day, INTERVAL 4 WEEK) AS first_day, sum(version) AS version
     FROM ai_days FINAL
-    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND day >= {from:Date}
+    WHERE website_id = {website:String} AND day >= {from:Date}
     GROUP BY source, target_uuid, prompt_uuid, revision, model_served, first_day
   ) AS written
   LEFT ANTI JOIN (
     SELECT ${sumKeys} FROM ai_periods FINAL
-    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND span = 28
+    WHERE website_id = {website:String} AND span = 28
       AND first_day >= {from:Date}
   ) AS added
   USING (${sumKeys})

@@ -25,7 +25,7 @@ export async function countStoredAnswers(
 ): Promise<number> {
   const [row] = await clickhouse.query<{ answers: number }>(workspaceId, {
     sql: `SELECT uniqExact(answer_uuid) AS answers FROM ai_answers
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
+          WHERE website_id = {website:String}`,
     parameters: { website: websiteId },
     comment: 'count-stored-answers',
   });
@@ -62,7 +62,7 @@ export async function readStoredAnswers(
     : '';
   const rows = await clickhouse.query<Row>(workspaceId, {
     sql: `SELECT ${columns} FROM ai_answers
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String} ${position}
+          WHERE website_id = {website:String} ${position}
           ORDER BY day, prompt_uuid, target_uuid, answer_uuid
           LIMIT 1 BY day, prompt_uuid, target_uuid, answer_uuid
           LIMIT {answersMax:UInt32}`,

@@ -70,7 +70,7 @@ export async function readWebsiteMentionRates(
             SELECT website_id, source = 'sandbox' AS isSandbox, toString(target_uuid) AS target,
               toString(prompt_uuid) AS prompt, toFloat64(sum(named)) AS hits, toFloat64(sum(ok)) AS answers
             FROM ai_days FINAL
-            WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+            WHERE website_id IN {websites:Array(String)}
               AND day BETWEEN {from:Date} AND {to:Date}
               AND (prompt_uuid, revision) IN
                 (SELECT arrayJoin(arrayZip({prompts:Array(UUID)}, {revisions:Array(UInt32)})))

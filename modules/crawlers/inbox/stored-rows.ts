@@ -126,7 +126,7 @@ async function partitionsIn(
   await clickhouse.catchUp(workspaceId, table);
   const rows = await clickhouse.query<{ token: string; partitions: number[] }>(workspaceId, {
     sql: `SELECT block_token AS token, groupUniqArray(partition) AS partitions FROM ${table}
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND block_token IN {tokens:Array(String)}
           GROUP BY block_token`,
     parameters: { website: websiteId, tokens: blockTokens },

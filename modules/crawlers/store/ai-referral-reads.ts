@@ -59,11 +59,7 @@ const isPage = 'status_class IN (2, 3)';
 
 function whereOf(filter: ReferralFilter) {
   const { websiteId, from, to, assistant, evidence, path, exactPath } = filter;
-  const clauses = [
-    'workspace_id = {workspace:String}',
-    'website_id = {website:String}',
-    'day BETWEEN {from:Date} AND {to:Date}',
-  ];
+  const clauses = ['website_id = {website:String}', 'day BETWEEN {from:Date} AND {to:Date}'];
   if (assistant !== undefined) clauses.push('assistant = {assistant:String}');
   if (evidence !== undefined) clauses.push('evidence = {evidence:String}');
   if (path !== undefined) clauses.push('startsWith(path, {path:String})');
@@ -182,7 +178,7 @@ export async function readFirstReferrals(
         formatDateTime(min(at), '%Y-%m-%dT%H:00:00.000Z') AS firstAt
       FROM (SELECT assistant, path AS page, toDateTime(day, 'UTC') + toIntervalHour(hour) AS at
         FROM ai_referrals
-        WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND ${isPage})
+        WHERE website_id = {website:String} AND ${isPage})
       GROUP BY assistant ORDER BY assistant`,
     parameters: { website: websiteId },
     comment: 'ai-referrals-first',
@@ -204,7 +200,7 @@ export async function readPathReferrals(
           AS firstAt,
         toString(max(day)) AS lastDay
       FROM (SELECT assistant, path_hash, path AS page, visits AS n, day, hour FROM ai_referrals
-        WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND ${isPage})
+        WHERE website_id = {website:String} AND ${isPage})
       GROUP BY assistant, path_hash ORDER BY visits DESC, path, assistant LIMIT {pathsMax:UInt32}`,
     parameters: { website: websiteId, from, to, pathsMax },
     comment: 'ai-referrals-by-path',

@@ -10,7 +10,7 @@ export async function visitedTargets(
 ): Promise<string[]> {
   const rows = await clickhouse.query<{ target: string }>(workspaceId, {
     sql: `SELECT if(query = '', path, concat(path, '?', query)) AS target FROM crawler_visits
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND day BETWEEN toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC')) - {days:UInt16}
               AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
             AND host = {host:String} AND startsWith(path, '/') AND verification != 'spoofed'

@@ -22,7 +22,7 @@ export const streamPageVisits = (
     sql: `SELECT if(host_assumed, '', toString(host)) AS host, path, query,
         toUInt32(day - {from:Date}) AS at, toUInt32(count()) AS visits
       FROM crawler_visits
-      WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      WHERE website_id = {website:String}
         AND verification = 'verified' AND day BETWEEN {from:Date} AND {to:Date}
         AND path IN {paths:Array(String)}
       GROUP BY host, path, query, day`,

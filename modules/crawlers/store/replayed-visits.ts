@@ -4,7 +4,7 @@ import type { ReplayedVisits } from '../robots/simulate-robots';
 
 type Range = { from: Date; to: Date };
 
-const whereVerified = `workspace_id = {workspace:String} AND website_id = {website:String}
+const whereVerified = `website_id = {website:String}
   AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
     AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
   AND at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')

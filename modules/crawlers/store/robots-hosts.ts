@@ -23,7 +23,7 @@ export async function robotsHostsOf(
   const { ownedHosts } = toSettings(website.settings);
   const visited = await clickhouse.query<{ host: string }>(workspaceId, {
     sql: `SELECT host FROM crawler_visits
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND day >= today() - {days:UInt16} AND verification = 'verified' AND NOT host_assumed
           GROUP BY host ORDER BY count() DESC, host LIMIT {limit:UInt16}`,
     parameters: { website: websiteId, days: visitDays, limit: hostsMax },

@@ -94,7 +94,7 @@ export async function countViolations(
             groupArraySorted(${examplesMax})((toInt64(0) - toUnixTimestamp64Milli(at), path)) AS newest,
             arrayMap(pair -> (pair.2, fromUnixTimestamp64Milli(-pair.1, 'UTC')), newest) AS examples
           FROM crawler_visits
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
               AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
             AND has({judged:Array(String)}, bot) AND verification = 'verified'

@@ -9,8 +9,7 @@ import { isStaticSql, parameterNameSql } from './visit-source';
 
 const groups = 'bot, operator, purpose, verification, status';
 const ofHour = `day, hour, ${groups}, method, host, has_query, is_static`;
-const single = `FROM crawler_visits WHERE workspace_id = {workspace:String}
-  AND website_id = {website:String} AND partition = {partition:UInt32}`;
+const single = `FROM crawler_visits WHERE website_id = {website:String} AND partition = {partition:UInt32}`;
 
 /** Builds the statement that counts a month's visits by hour, of the days that a condition names. */
 export const countHoursSql = (condition: string) =>

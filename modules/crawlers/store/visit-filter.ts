@@ -35,7 +35,7 @@ export const nearWebsite = `indexHint(${ofWebsite})`;
 
 /** Builds the conditions except the time; every table of visits has these columns. */
 export function whereOf(filter: VisitFilter, website = ofWebsite): Clause {
-  const clauses = ['workspace_id = {workspace:String}', website];
+  const clauses = [website];
   const parameters: Record<string, unknown> = { website: filter.websiteId };
   const add = (clause: string, name: string, value: unknown) => {
     if (value === undefined) return;

@@ -6,7 +6,7 @@ import { monthOfDay } from '../rules/visit-times';
 import { rollUpEach } from './roll-up-each';
 import { runInSlices } from './run-in-slices';
 
-const ofWebsite = 'workspace_id = {workspace:String} AND website_id = {website:String}';
+const ofWebsite = 'website_id = {website:String}';
 const groups = 'bot, operator, purpose, verification, status';
 const columns = 'workspace_id, website_id, partition, roll, path, path_hash';
 // Rows that count a path are in one slice.

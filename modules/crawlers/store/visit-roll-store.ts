@@ -122,8 +122,7 @@ type DueMonth = WebsiteRef & { partition: number; roll: number; changedAt: strin
 /** The shortest month has this many days, and a slice contains whole days. */
 const slicesMax = 28;
 
-const month = `FROM crawler_visits WHERE workspace_id = {workspace:String}
-  AND website_id = {website:String} AND partition = {partition:UInt32}`;
+const month = `FROM crawler_visits WHERE website_id = {website:String} AND partition = {partition:UInt32}`;
 // Rows that count a day are in one slice.
 const sliceOfDay = 'toDayOfMonth(day) % {slices:UInt8} = {slice:UInt8}';
 

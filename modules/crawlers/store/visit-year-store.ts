@@ -28,7 +28,7 @@ const slicesMax = 64;
 /** No request waits for a roll-up, so it may take longer than a read. */
 const secondsMax = 55;
 
-const ofMonths = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+const ofMonths = `WHERE website_id = {website:String}
   AND partition IN {months:Array(UInt32)} AND roll IN {rolls:Array(UInt64)}`;
 // Rows that count a path are in one slice.
 const source = `${ofMonths} AND path_hash % {slices:UInt8} = {slice:UInt8}`;

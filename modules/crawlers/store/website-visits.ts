@@ -94,7 +94,7 @@ export async function readWebsiteVisits(
   ]);
   const shown = covered.filter(({ isCovered }) => isCovered);
   if (shown.length === 0) return new Map();
-  const inScope = `workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+  const inScope = `website_id IN {websites:Array(String)}
     AND verification = 'verified'
     AND day BETWEEN toDate({fromDay:String}) AND toDate({toDay:String})`;
   const months =

@@ -44,7 +44,7 @@ export async function writeBingStatistics(
   await insertByMonth(clickhouse, 'bing_statistics', rows, { comment: 'bing-statistics' });
 }
 
-const inScope = `workspace_id = {workspace:String} AND website_id = {website:String}
+const inScope = `website_id = {website:String}
   AND site = {site:String} AND dimension = {dimension:String}`;
 
 /** Rows of the newest reading of each day: what it no longer lists does not count. */

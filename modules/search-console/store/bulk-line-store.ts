@@ -119,7 +119,7 @@ function insertSql(table: BulkTable, format: BulkFormat): string {
     FORMAT ${format}`;
 }
 
-const inImport = `workspace_id = {workspace:String} AND website_id = {website:String}
+const inImport = `website_id = {website:String}
   AND import_id = {importId:String} AND received_on = {receivedOn:Date}`;
 
 const parametersOf = ({ websiteId, importId, receivedOn }: BulkLines) => ({

@@ -11,8 +11,7 @@ export async function isPattern(
 ): Promise<boolean> {
   try {
     await clickhouse.query(workspaceId, {
-      sql: `SELECT match('', {pattern:String}) FROM search_days
-            WHERE workspace_id = {workspace:String} LIMIT 0`,
+      sql: `SELECT match('', {pattern:String}) FROM search_days LIMIT 0`,
       parameters: { pattern },
       comment: 'check-pattern',
     });

@@ -3,15 +3,13 @@ import { measureRows } from '../../../platform/clickhouse/measure-rows';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import type { OldDays } from '../../account/rules/retention';
 
-const own = 'workspace_id = {workspace:String}';
-
 /**
  * Rows of old days by query, page, country, device and appearance. All days before one go, since a
  * bulk export may have brought back what was removed.
  */
 const oldRows = ({ before }: OldDays) => ({
   table: 'search_rows',
-  condition: `${own} AND day < {before:Date}`,
+  condition: 'day < {before:Date}',
   parameters: { before },
   comment: 'old-search-rows',
 });
@@ -35,9 +33,9 @@ export async function removeOldSearchRows(
   const purge = (table: string, where: string) =>
     purgeRows(clickhouse, workspaceId, { table, condition: where, parameters, comment });
   await purge('search_days', `${condition} AND shape != 'date'`);
-  await purge('search_span_rolls', `${own} AND days[1] < {before:Date}`);
-  await purge('search_spans', `${own} AND first_day < {before:Date}`);
+  await purge('search_span_rolls', 'days[1] < {before:Date}');
+  await purge('search_spans', 'first_day < {before:Date}');
   // Of an earlier version, no longer read.
-  await purge('search_months', `${own} AND month < {before:Date}`);
+  await purge('search_months', 'month < {before:Date}');
   return purge('search_rows', condition);
 }

@@ -137,7 +137,7 @@ export const readStoredShapes = (
   clickhouse.query<StoredShape>(workspaceId, {
     sql: `SELECT toString(d.day) AS day, shape, is_final AS isFinal, method
           FROM search_days AS d FINAL
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND property = {property:String} AND search_type = {type:String}
             AND d.day BETWEEN {from:Date} AND {to:Date}`,
     parameters: { website: websiteId, property, type, from, to },

@@ -51,7 +51,7 @@ export const readSearchHours = (
             weighted_position AS weightedPosition, is_final AS isFinal, source,
             fromUnixTimestamp64Milli(toInt64(version), 'UTC') AS pulledAt
           FROM search_hours FINAL
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND property = {property:String} AND search_type = {type:String}
             AND day BETWEEN {from:Date} AND {to:Date}
           ORDER BY started_at`,

@@ -34,7 +34,7 @@ export async function readWebsiteTotals(
   }: { bindings: readonly { websiteId: string; property: string }[]; days: number },
 ): Promise<Map<string, WebsiteTotals>> {
   if (bindings.length === 0) return new Map();
-  const own = `workspace_id = {workspace:String} AND search_type = 'web' AND shape = 'date'
+  const own = `search_type = 'web' AND shape = 'date'
     AND (website_id, property) IN
       (SELECT arrayJoin(arrayZip({websites:Array(String)}, {properties:Array(String)})))`;
   const inRange = 'd.day > e.last - {days:UInt16} AND d.day <= e.last';

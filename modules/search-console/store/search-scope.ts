@@ -7,8 +7,7 @@ export type SearchTypeScope = WebsiteRef & { property: string; type: SearchType 
 /** The same, by a shape: rows of two shapes describe the same searches. */
 export type SearchScope = SearchTypeScope & { shape: SearchShape };
 
-export const inSearchScope = `workspace_id = {workspace:String}
-  AND website_id = {website:String} AND property = {property:String}
+export const inSearchScope = `website_id = {website:String} AND property = {property:String}
   AND search_type = {type:String} AND shape = {shape:String}`;
 
 export const scopeParameters = ({ websiteId, property, type, shape }: SearchScope) => ({

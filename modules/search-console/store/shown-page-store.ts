@@ -13,11 +13,11 @@ export const streamShownPages = (
     // Only the version of a day that counts: `search_days` names it.
     sql: `SELECT page, toString(min(day)) AS firstDay, toString(max(day)) AS lastDay
           FROM search_rows
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          WHERE website_id = {website:String}
             AND shape = 'page' AND day BETWEEN {from:Date} AND {to:Date} AND impressions > 0
             AND (property, search_type, day, version) IN (
               SELECT property, search_type, day, max(version) FROM search_days
-              WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+              WHERE website_id = {website:String}
                 AND shape = 'page' AND day BETWEEN {from:Date} AND {to:Date}
               GROUP BY property, search_type, day)
           GROUP BY page`,

@@ -38,7 +38,7 @@ export async function readLargeScopes(
   const scopes = await clickhouse.query<Pick<SearchScope, 'type' | 'shape'>>(workspaceId, {
     sql: `SELECT DISTINCT search_type AS type, shape FROM (
         SELECT search_type, shape, sum(row_count) AS rows FROM search_days FINAL
-        WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+        WHERE website_id = {website:String}
           AND property = {property:String} AND shape IN {shapes:Array(String)}
         GROUP BY search_type, shape, toStartOfMonth(day))
       WHERE rows >= {rowsMin:UInt32}`,

@@ -45,7 +45,7 @@ const committed = (key: string) => `SELECT ${key} FROM search_days FINAL
 const scope = 'website_id, property, search_type, shape, day';
 
 // Hashes keep the sets small; two equal ones only keep a row that could go.
-const ofWorkspace = 'workspace_id = {workspace:String} AND day >= {from:Date}';
+const ofWorkspace = 'day >= {from:Date}';
 const superseded = `${startedMs} < {before:UInt64}
   AND cityHash64(${scope}) IN (${committed(`cityHash64(${scope})`)})
   AND cityHash64(${scope}, version) NOT IN (${committed(`cityHash64(${scope}, version)`)})`;
@@ -83,7 +83,7 @@ function deleteOldRolls(
   const own = 'workspace_id = {workspace:String}';
   return purgeRows(clickhouse, workspaceId, {
     table: 'search_spans',
-    condition: `${own} AND roll < {rollsBefore:UInt64}
+    condition: `roll < {rollsBefore:UInt64}
       AND cityHash64(${key}) NOT IN (SELECT cityHash64(${key}) FROM search_span_rolls FINAL WHERE ${own})`,
     parameters: { rollsBefore: rollsFrom(nowMs - dayMs) },
     comment: 'superseded-rolls',

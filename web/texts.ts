@@ -106,7 +106,13 @@ export const texts = {
     placeholder: 'Search websites, screens, URLs and keywords',
     switchWebsite: 'Switch website',
     nothing: 'Nothing found',
-    groups: { screens: 'Screens', websites: 'Websites', urls: 'URLs', keywords: 'Keywords' },
+    groups: {
+      screens: 'Screens',
+      websites: 'Websites',
+      urls: 'URLs',
+      keywords: 'Keywords',
+      guides: 'Guides',
+    },
   },
   table: {
     sortBy: (column: string) => `Sort by ${column}`,

@@ -138,7 +138,9 @@ export const deliverySchema = z
     attempts: z.array(attemptSchema).describe('The last 20 attempts, the oldest first'),
     nextAttemptAt: timestamp
       .nullable()
-      .describe('Time of the next attempt; null when there is none'),
+      .describe(
+        'Earliest time of the next attempt, never in the past; null when there is none, also while the webhook is disabled',
+      ),
     createdAt: timestamp,
     endedAt: timestamp.nullable().describe('Time when it was delivered or given up; null before'),
   })

@@ -25,6 +25,7 @@ type Delivery = {
   eventId: string;
   eventType: string;
   state: string;
+  nextAttemptAt: string | null;
   attempts: { httpStatus: number | null; error: string | null; reply: string | null }[];
 };
 
@@ -171,6 +172,13 @@ test('a receiver that is down gets each event afterwards, once', async () => {
     const sent = await deliveries(client, webhook.id);
     return sent.some(({ attempts }) => attempts[0]?.error === 'connect');
   });
+  // What waits for a receiver that fails says when that is tried, which is never over.
+  const askedAt = Date.now();
+  const pending = await deliveries(client, webhook.id, '?state=pending');
+  expect(pending).toHaveLength(3);
+  for (const { nextAttemptAt } of pending) {
+    expect(Date.parse(nextAttemptAt ?? '')).toBeGreaterThanOrEqual(askedAt);
+  }
   await receiver.start();
   await until(() => receiver.received.length === 3, 30_000);
   await until(async () => (await deliveries(client, webhook.id, '?state=delivered')).length === 3);

@@ -11,10 +11,12 @@ import {
 } from 'react';
 import { countryName } from '../country-name';
 import { api } from '../data/api';
+import { useIsLimited } from '../data/session';
 import { useRows } from '../data/use-read';
 import { Icon, type IconName } from '../parts/icon';
 import { texts } from '../texts';
 import type { PaletteScope } from './palette-scope';
+import { findGuides, isScreenFor } from './screen-words';
 import { useWorkspaceScreens, websiteScreens } from './screens';
 
 type Item = {
@@ -148,12 +150,12 @@ function useItems(text: string, scope: PaletteScope): Item[] {
     { enabled: searches },
   );
   const screens = useWorkspaceScreens();
-  const isWanted = (name: string) => name.toLowerCase().includes(q.toLowerCase());
+  const isLimited = useIsLimited();
   const { groups } = texts.palette;
   const ofWebsite: Item[] =
     isAll && websiteId !== undefined
       ? websiteScreens
-          .filter((screen) => isWanted(screen.text))
+          .filter((screen) => isScreenFor(q, screen))
           .map((screen) => ({
             id: screen.to,
             group: groups.screens,
@@ -164,7 +166,7 @@ function useItems(text: string, scope: PaletteScope): Item[] {
       : [];
   const ofWorkspace: Item[] = isAll
     ? screens
-        .filter((screen) => isWanted(screen.text))
+        .filter((screen) => isScreenFor(q, screen))
         .map((screen) => ({
           id: `workspace ${screen.to}`,
           group: groups.screens,
@@ -217,5 +219,12 @@ function useItems(text: string, scope: PaletteScope): Item[] {
         }),
     })),
     ...(searches ? found : []),
+    ...(isAll && !isLimited && q.length >= enough ? findGuides(q) : []).map(({ file, text }) => ({
+      id: `guide ${file}`,
+      group: groups.guides,
+      text,
+      icon: 'report' as const,
+      open: () => void window.open(`/docs/guides/${file}`, '_blank', 'noopener'),
+    })),
   ];
 }

@@ -22,7 +22,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 export type ReportPeriod = { from: string; to: string };
 
 /**
- * Formats of a value: a count, a share of 1 in percent, a difference of two shares in points, a rank,
+ * Formats of a value: a count, a share of 1 in percent, a probability as such, a difference of two shares in points, a rank,
  * positions gained, milliseconds… A `key` is for programs, and not on paper.
  */
 export const valueFormats = [
@@ -30,6 +30,7 @@ export const valueFormats = [
   'count',
   'decimal',
   'share',
+  'probability',
   'points',
   'rank',
   'change',

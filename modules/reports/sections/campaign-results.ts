@@ -107,7 +107,7 @@ function figuresOf(
     figure(`effect${place}`, t.effect, format, estimate, { note }),
     figure(`low${place}`, t.low, format, interval?.low ?? null),
     figure(`high${place}`, t.high, format, interval?.high ?? null),
-    figure(`p${place}`, t.p, 'share', adjustedP, { note: t.pNote }),
+    figure(`p${place}`, t.p, 'probability', adjustedP, { note: t.pNote }),
     figure(`minimum${place}`, t.minimum, format, minimum),
   );
 }

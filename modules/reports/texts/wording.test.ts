@@ -39,6 +39,11 @@ it.each([
   expect(english.formatValue(value, format, 'Europe/Berlin')).toBe(text);
 });
 
+it('a probability is a number, and never zero', () => {
+  expect(english.formatNumber(0.0123, 'probability')).toBe('0.012');
+  expect(english.formatNumber(0, 'probability')).toBe('<0.001');
+});
+
 it('a rank that got smaller went up, and that is good', () => {
   expect(
     english.changeOf(figure({ value: 4, before: 6, format: 'rank', better: 'lower' })),

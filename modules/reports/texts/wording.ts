@@ -97,6 +97,8 @@ export class Wording {
           return `<${this.#signed(0.01, 2, 2)}${percent}`;
         return `${this.#signed(value * 100, least, isTiny(value) ? 2 : 1)}${percent}`;
       }
+      case 'probability':
+        return value < 0.001 ? `<${this.#signed(0.001, 3, 3)}` : this.#signed(value, 3, 3);
       case 'points':
         return this.texts.paper.points(
           `${value > 0 ? '+' : ''}${this.#signed(value * 100, least, 2)}`,

@@ -48,7 +48,10 @@ const columns = [
   'd.state',
   'd.tries',
   'd.attempts',
-  'd.next_attempt_at as nextAttemptAt',
+  // What waits for a receiver that fails is tried when that one is; what is due, in a moment.
+  sql.raw(`(select greatest(d.next_attempt_at, w.paused_until, clock_timestamp()) from webhooks w
+    where w.workspace_id = d.workspace_id and w.id = d.webhook_id and d.state = 'pending'
+      and (w.state = 'active' or e.type = 'ping')) as "nextAttemptAt"`),
   'd.created_at as createdAt',
   'd.ended_at as endedAt',
 ];

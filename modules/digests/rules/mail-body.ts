@@ -4,7 +4,14 @@ export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'group'; text: string }
   | { kind: 'paragraph'; text: string }
-  | { kind: 'item'; title: string; facts: { name: string; value: string }[]; url: string }
+  | {
+      kind: 'item';
+      title: string;
+      sentence: string | undefined;
+      /** Empty where the sentence says them. */
+      facts: { name: string; value: string }[];
+      url: string;
+    }
   /** A link at the end, such as the one that ends the mails. */
   | { kind: 'link'; text: string; url: string };
 
@@ -21,6 +28,7 @@ const plain = (block: MailBlock): string[] => {
     case 'item':
       return [
         `* ${block.title}`,
+        ...(block.sentence === undefined ? [] : [`  ${block.sentence}`]),
         ...block.facts.map(({ name, value }) => `  ${name}: ${value}`),
         `  ${block.url}`,
         '',
@@ -56,6 +64,9 @@ const markup = (block: MailBlock): string => {
       return [
         '<div style="margin:0 0 8px;padding:10px 12px;background:#f5f7fa;border-radius:6px">',
         `<a href="${escapeHtml(block.url)}" style="font-weight:600;color:#0b5cad;text-decoration:none">${escapeHtml(block.title)}</a>`,
+        ...(block.sentence === undefined
+          ? []
+          : [`<div style="margin-top:2px;color:#1c2430">${escapeHtml(block.sentence)}</div>`]),
         ...block.facts.map(
           ({ name, value }) =>
             `<div style="margin-top:2px;color:#1c2430"><span style="color:#566174">${escapeHtml(name)}:</span> ${escapeHtml(value)}</div>`,

@@ -66,6 +66,28 @@ test('long evidence is cut to the size of a body, and the message says so', () =
   expect(examples).toHaveLength(10);
 });
 
+const spike = {
+  visits: 2_400,
+  errors: 1_200,
+  share: 0.5,
+  medianShare: 0.012,
+};
+
+test('formats for people say what happened in a sentence, or name its numbers', () => {
+  const data = { domain: 'example.com', about: 'Googlebot', evidence: spike };
+  for (const format of ['slack', 'teams', 'discord'] as const) {
+    const body = messageOf({ ...event, data }, format, 'https://seo.example');
+    expect(body).toContain('Crawlers get more errors: example.com');
+    expect(body).toContain(
+      'Googlebot got 1,200 server errors in 2,400 visits (50 %); usual are 1.2 %.'.replace(
+        /[()]/g,
+        format === 'slack' ? '$&' : '\\\\$&',
+      ),
+    );
+    expect(body).not.toContain('Median share');
+  }
+});
+
 test('formats for people name the website and its numbers, and mention no one', () => {
   const bodies = webhookFormats
     .filter((format) => format !== 'standard')

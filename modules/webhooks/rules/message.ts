@@ -1,5 +1,6 @@
 import { pageOf } from './event-page';
 import { type Event, titleOf } from './event-types';
+import { sentenceOf } from './sentence';
 
 export const webhookFormats = ['standard', 'slack', 'teams', 'discord'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
@@ -13,7 +14,7 @@ const factLengthMax = 200;
 type Fact = { name: string; value: string };
 
 /** What people read of an event. */
-export type Readable = { title: string; facts: Fact[]; url: string };
+export type Readable = { title: string; sentence: string | undefined; facts: Fact[]; url: string };
 
 const asWords = (name: string) => {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
@@ -59,9 +60,11 @@ export function toReadable(event: Event, baseUrl: string): Readable {
   const { domain, domains, count } = event.data;
   const title = titleOf(event);
   const of = Array.isArray(domains) && typeof count === 'number' ? `${count} websites` : domain;
+  const sentence = sentenceOf(event);
   return {
     title: typeof of === 'string' ? `${title}: ${of}` : title,
-    facts: factsOf(event.data),
+    sentence,
+    facts: sentence === undefined ? factsOf(event.data) : [],
     url: baseUrl + pageOf(event),
   };
 }
@@ -70,10 +73,13 @@ export function toReadable(event: Event, baseUrl: string): Readable {
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const slack = ({ title, facts, url }: Readable) => ({
+const slack = ({ title, sentence, facts, url }: Readable) => ({
   text: forSlack(title),
   blocks: [
     { type: 'header', text: { type: 'plain_text', text: title.slice(0, 150) } },
+    ...(sentence === undefined
+      ? []
+      : [{ type: 'section', text: { type: 'mrkdwn', text: forSlack(sentence.slice(0, 2_900)) } }]),
     ...(facts.length === 0
       ? []
       : [
@@ -95,7 +101,7 @@ const slack = ({ title, facts, url }: Readable) => ({
 /** Teams and Discord read these as Markdown: a website must not write links into a message. */
 const forMarkdown = (text: string) => text.replace(/[\\`*_~|[\]()<>#]/g, '\\$&');
 
-const teams = ({ title, facts, url }: Readable) => ({
+const teams = ({ title, sentence, facts, url }: Readable) => ({
   type: 'message',
   attachments: [
     {
@@ -113,6 +119,9 @@ const teams = ({ title, facts, url }: Readable) => ({
             wrap: true,
             text: forMarkdown(title),
           },
+          ...(sentence === undefined
+            ? []
+            : [{ type: 'TextBlock', wrap: true, text: forMarkdown(sentence) }]),
           {
             type: 'FactSet',
             facts: facts.map(({ name, value }) => ({ title: name, value: forMarkdown(value) })),
@@ -124,7 +133,7 @@ const teams = ({ title, facts, url }: Readable) => ({
   ],
 });
 
-const discord = ({ title, facts, url }: Readable, timestamp: string) => ({
+const discord = ({ title, sentence, facts, url }: Readable, timestamp: string) => ({
   // Nothing that a website says may mention people.
   allowed_mentions: { parse: [] },
   embeds: [
@@ -132,6 +141,7 @@ const discord = ({ title, facts, url }: Readable, timestamp: string) => ({
       title: forMarkdown(title).slice(0, 256),
       url,
       timestamp,
+      ...(sentence !== undefined && { description: forMarkdown(sentence).slice(0, 4_096) }),
       fields: facts.map(({ name, value }) => ({ name, value: forMarkdown(value), inline: true })),
     },
   ],

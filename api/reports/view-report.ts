@@ -15,7 +15,5 @@ export const viewReport = defineFile({
   mediaTypes: ['text/html'],
   errors: ['conflict'],
   resolve: pathReport,
-  // The report was found as one that the caller may see; its logo is the workspace's.
-  handle: ({ services, caller }, { resource }) =>
-    openReportPage(services, services.database.reader(caller.workspaceId), resource),
+  handle: ({ db, services }, { resource }) => openReportPage(services, db, resource),
 });

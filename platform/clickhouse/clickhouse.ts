@@ -167,7 +167,8 @@ export function openClickHouse(options: {
     };
   };
 
-  const tables = once(() => readTables(replicas.first.client));
+  /** Of the replica that serves the workspace, since another one may be away. */
+  const tables = once(async (workspaceId: string) => readTables(await clientFor(workspaceId)));
 
   const storeOf = (websiteIds?: readonly string[], prepare?: Prepare): ClickHouse => {
     /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
@@ -196,7 +197,7 @@ export function openClickHouse(options: {
           readonly: '1' as const,
           max_memory_usage: readBytesMax,
           ...bound.clickhouse_settings,
-          additional_table_filters: filtersOf(await tables(), workspaceId, websiteIds),
+          additional_table_filters: filtersOf(await tables(workspaceId), workspaceId, websiteIds),
         },
       };
     };
@@ -216,7 +217,7 @@ export function openClickHouse(options: {
           ...bound,
           clickhouse_settings: {
             ...bound.clickhouse_settings,
-            additional_table_filters: filtersOf(await tables(), workspaceId),
+            additional_table_filters: filtersOf(await tables(workspaceId), workspaceId),
           },
         };
         if (sentIn === 'url') {
@@ -335,10 +336,10 @@ async function readTables(client: ClickHouseClient): Promise<Table[]> {
 }
 
 /** Keeps the answer of the first call that succeeds. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
+function once<Input, T>(read: (input: Input) => Promise<T>): (input: Input) => Promise<T> {
   let known: Promise<T> | undefined;
-  return () => {
-    known ??= read().catch((error: unknown) => {
+  return (input) => {
+    known ??= read(input).catch((error: unknown) => {
       known = undefined;
       throw error;
     });

@@ -116,7 +116,10 @@ it('each workspace stays with one replica, the same in every process, and both h
     expect(await ask(one, id)).toEqual([{ asked: id }]);
     expect(one.replicaFor(id)).toBe(other.replicaFor(id));
   }
-  const [first, second] = replicas.map(({ statements }) => statements.length);
+  // Each process reads the tables once, of no workspace.
+  const [first, second] = replicas.map(
+    ({ statements }) => statements.filter((each) => !each.includes('system.columns')).length,
+  );
   expect(first).toBeGreaterThan(5);
   expect(second).toBeGreaterThan(5);
   expect((first ?? 0) + (second ?? 0)).toBe(ids.length);

@@ -102,6 +102,7 @@ export const disabledWebhookMail = (
       {
         kind: 'item',
         title: 'Repair the receiver, then enable the webhook',
+        sentence: undefined,
         facts: [
           {
             name: 'What it missed',

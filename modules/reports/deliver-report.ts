@@ -139,18 +139,18 @@ export async function deliverReport(
   const db = database.reader(workspaceId);
   const report = await getReport(db, reportId);
   const { language } = report.options;
+  let content: Awaited<ReturnType<typeof openContent>> | undefined;
   let failure: unknown;
   for (const recipient of await queuedRecipients(db, reportId)) {
     let error: string | null = 'No mail server is set.';
     try {
       if (mail) {
         const state = await recipientState(db, recipient);
-        error =
-          (await refusalOf({ database, mail }, db, { recipient, state, language })) ??
-          (await send(
-            { workspaceId, report, mail, files, ...(await openContent(db, files, reportId)) },
-            recipient,
-          ));
+        error = await refusalOf({ database, mail }, db, { recipient, state, language });
+        if (error === null) {
+          content ??= await openContent(db, files, reportId);
+          error = await send({ workspaceId, report, mail, files, ...content }, recipient);
+        }
       }
     } catch (thrown) {
       failure = thrown;

@@ -21,7 +21,7 @@ export const createSearchActivities = (deps: SearchDeps) => ({
 
   finishSearchCollection: (ref: WebsiteRef) => finishSearchCollection(deps, ref),
 
-  /** Rolls up the large months of a property's rows. Idempotent. */
+  /** Rolls up a property's large months and newest windows. Idempotent. */
   rollUpSearchMonths: (ref: WebsiteRef & { property: string }) =>
     rollUpSearchSpans(deps.clickhouse, ref, { signal: callSignal() }),
 

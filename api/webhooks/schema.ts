@@ -139,7 +139,7 @@ export const deliverySchema = z
     nextAttemptAt: timestamp
       .nullable()
       .describe(
-        'Earliest time of the next attempt, never in the past; null when there is none, also while the webhook is disabled',
+        'Earliest time of the next attempt, never in the past; null if none is planned, as while the webhook is disabled',
       ),
     createdAt: timestamp,
     endedAt: timestamp.nullable().describe('Time when it was delivered or given up; null before'),

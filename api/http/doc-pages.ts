@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import express, { type Response, type Router } from 'express';
 import { Marked, type RendererObject } from 'marked';
+import { escapeHtml } from '../../platform/html';
 
 const folder = join(__dirname, '..', '..', 'docs');
 
@@ -95,6 +96,3 @@ function pageOf(name: string, href: string): string | undefined {
   const page = target.replace(/\/README\.md$|\.md$/, '');
   return anchor === undefined ? page : `${page}#${anchor}`;
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { escapeHtml } from '../../platform/html';
 import { version } from '../../platform/version';
 
 type Link = { href: string; name: string; text: string };
@@ -11,9 +12,6 @@ const links: Link[] = [
   { href: '/readyz', name: 'Readiness', text: 'of this service and its databases' },
   { href: '/metrics', name: 'Metrics', text: 'in the format of Prometheus' },
 ];
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const toItem = ({ href, name, text }: Link) =>
   `<li><a href="${escapeHtml(href)}">${name}</a>: ${text}</li>`;

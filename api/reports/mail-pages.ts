@@ -5,6 +5,7 @@ import type { ReportLanguage } from '../../modules/reports/rules/report-language
 import { setRecipientState } from '../../modules/reports/store/recipient-store';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
+import { sendPage } from '../operation/download';
 import type { Services } from '../services';
 
 type Act = MailClaims['act'];
@@ -86,23 +87,14 @@ const page = (language: ReportLanguage, title: string, body: string) => `<!docty
 `;
 
 // The form posts to the page's own URL, which contains the token.
-const contentPolicy =
-  "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const contentPolicy = "default-src 'none'; form-action 'self'; base-uri 'none'";
 
-function sendPage(
+const sendMailPage = (
   response: Response,
   { language }: MailClaims,
   { title }: PageTexts,
   body: string,
-): void {
-  response.set({
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': contentPolicy,
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex, nofollow',
-  });
-  response.type('html').send(page(language, title, body));
-}
+): void => sendPage(response, { html: page(language, title, body), contentPolicy }, "'none'");
 
 /**
  * `/mail/confirm` and `/mail/unsubscribe…`: the decisions of people whom reports and digests are mailed to. A
@@ -123,13 +115,13 @@ export function mailPages({ config, database }: Services): Router {
       const claims = claimsOf(request, act);
       const own = texts[claims.language][act];
       const form = `<p>${own.question}</p>\n      <form method="post"><button>${own.button}</button></form>`;
-      sendPage(response, claims, own, form);
+      sendMailPage(response, claims, own, form);
     });
     router.post(`/mail/${act}`, async (request, response) => {
       const claims = claimsOf(request, act);
       await decide[act](database.reader(claims.workspaceId), claims.address);
       const own = texts[claims.language][act];
-      sendPage(response, claims, own, `<p>${own.done}</p>`);
+      sendMailPage(response, claims, own, `<p>${own.done}</p>`);
     });
   }
   return router;

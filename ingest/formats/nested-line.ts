@@ -46,7 +46,7 @@ export const fieldsText = (pairs: Pairs): string =>
 const textsOfShared = new WeakMap<Pairs, string>();
 
 /** Returns the text of fields that many records share; it is made once. */
-export function sharedFieldsText(pairs: Pairs): string {
+function sharedFieldsText(pairs: Pairs): string {
   let text = textsOfShared.get(pairs);
   if (text === undefined) {
     text = fieldsText(pairs);
@@ -54,6 +54,10 @@ export function sharedFieldsText(pairs: Pairs): string {
   }
   return text;
 }
+
+/** Returns the text of the fields that records share and those of one record, which win. */
+export const fieldsTextOf = (shared: Pairs, own: Pairs): string =>
+  own.length === 0 ? sharedFieldsText(shared) : fieldsText([...shared, ...own]);
 
 export const hasTime = (pairs: Pairs): boolean => pairs.some(([name]) => name === timeName);
 

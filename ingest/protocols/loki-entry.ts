@@ -1,4 +1,4 @@
-import { fieldsText, hasTime, sharedFieldsText, type WriteLine } from '../formats/nested-line';
+import { fieldsTextOf, hasTime, type WriteLine } from '../formats/nested-line';
 
 /** Pairs of names and values: a stream's labels, or an entry's structured metadata. */
 export type Labels = readonly (readonly [name: string, value: unknown])[];
@@ -21,9 +21,7 @@ export type LokiEntry = {
 /** Returns the line of an entry; `labels` are its stream's. */
 export function toLine({ timeNanos, line, metadata }: LokiEntry, labels: Labels, write: WriteLine) {
   const nanos = hasTime(metadata) ? undefined : timeNanos;
-  const fields =
-    metadata.length === 0 ? sharedFieldsText(labels) : fieldsText([...labels, ...metadata]);
-  return write(line, { fields, nanos });
+  return write(line, { fields: fieldsTextOf(labels, metadata), nanos });
 }
 
 // Matches only at the start of a name; otherwise a long text would be searched from each of its

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../formats/json-format';
-import { fieldsText, hasTime, sharedFieldsText, type WriteLine } from '../formats/nested-line';
+import { fieldsTextOf, hasTime, type WriteLine } from '../formats/nested-line';
 import { unreadable } from './envelope';
 
 /** Attributes as pairs, in order. */
@@ -37,7 +37,5 @@ export function toLine(
   const { timeNanos, body, attributes } = record;
   const own = hasTime(attributes) || hasTime(hosts);
   const nanos = own ? undefined : timeNanos;
-  const fields =
-    attributes.length === 0 ? sharedFieldsText(hosts) : fieldsText([...hosts, ...attributes]);
-  return write(lineOf(body), { fields, nanos });
+  return write(lineOf(body), { fields: fieldsTextOf(hosts, attributes), nanos });
 }

@@ -1,7 +1,7 @@
 import { type Html, html, noHtml } from '../../../platform/html';
 import { labelledDays, labelOf, shortNameOf } from '../pdf/chart-labels';
 import { stretchesOf } from '../pdf/chart-marks';
-import { type Plot, pointAt, valueAt } from '../pdf/chart-plot';
+import { baseOf, type Plot, pointAt, slotShare, valueAt } from '../pdf/chart-plot';
 import { barsOf, type Part, stackOf } from '../pdf/chart-rows';
 import { tickLabels } from '../pdf/chart-scale';
 import { isEmpty, scaleFor, tickCount, unitOf } from '../pdf/chart-values';
@@ -128,11 +128,6 @@ const linesOf = (chart: ReportChart, plot: Plot): Html[] =>
     })
     .reverse();
 
-const shareOfSlot = (points: number): number => (points > 60 ? 0.86 : 0.7);
-
-const baseOf = ({ scale }: Plot, { isInverted }: ReportChart): number =>
-  isInverted ? scale.max : Math.max(0, scale.min);
-
 type Column = { x: number; width: number; from: number; to: number; color: string };
 
 function columnOf(chart: ReportChart, plot: Plot, { x, width, from, to, color }: Column): Html {
@@ -145,7 +140,7 @@ function columnOf(chart: ReportChart, plot: Plot, { x, width, from, to, color }:
 
 function columnsOf(chart: ReportChart, plot: Plot): Html[] {
   const points = chart.x.values.length;
-  const width = Math.min(((plot.width / points) * shareOfSlot(points)) / chart.series.length, 48);
+  const width = Math.min(((plot.width / points) * slotShare(points)) / chart.series.length, 48);
   return chart.series.flatMap(({ values }, place) =>
     values.flatMap((value, at) => {
       if (value === null) return [];
@@ -158,7 +153,7 @@ function columnsOf(chart: ReportChart, plot: Plot): Html[] {
 
 function stacksOf(chart: ReportChart, plot: Plot): Html[] {
   const points = chart.x.values.length;
-  const width = Math.min((plot.width / points) * shareOfSlot(points), 48);
+  const width = Math.min((plot.width / points) * slotShare(points), 48);
   return chart.x.values.flatMap((_, at) => {
     let from = 0;
     return chart.series.flatMap(({ values }, place) => {

@@ -1,5 +1,5 @@
 import type { ReportChart } from '../rules/report-dataset';
-import { type Plot, pointAt, seriesLook, valueAt } from './chart-plot';
+import { baseOf, type Plot, pointAt, seriesLook, slotShare, valueAt } from './chart-plot';
 import type { Paper } from './paper';
 
 /** Draws the lines, bars or stacks of a chart onto its axes. */
@@ -65,8 +65,6 @@ export function stretchesOf(values: (number | null)[]): { at: number; value: num
   return stretches;
 }
 
-const slotShare = (points: number): number => (points > 60 ? 0.86 : 0.7);
-
 function drawBars(paper: Paper, chart: ReportChart, plot: Plot): void {
   const slot = (plot.width / chart.x.values.length) * slotShare(chart.x.values.length);
   const width = Math.min(slot / chart.series.length, 34);
@@ -95,9 +93,6 @@ function drawStacks(paper: Paper, chart: ReportChart, plot: Plot): void {
     });
   });
 }
-
-const baseOf = ({ scale }: Plot, chart: ReportChart): number =>
-  chart.isInverted ? scale.max : Math.max(0, scale.min);
 
 type Column = { x: number; width: number; from: number; to: number; color: string };
 

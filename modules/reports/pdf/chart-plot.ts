@@ -36,3 +36,10 @@ export function pointAt({ x, width }: Plot, chart: ReportChart, at: number): num
   if (chart.kind !== 'line' || chart.x.kind === 'name') return x + ((at + 0.5) / points) * width;
   return points === 1 ? x + width / 2 : x + (at / (points - 1)) * width;
 }
+
+/** Returns the part of a point's slot that its columns fill. */
+export const slotShare = (points: number): number => (points > 60 ? 0.86 : 0.7);
+
+/** Returns the value at which columns begin. */
+export const baseOf = ({ scale }: Plot, { isInverted }: ReportChart): number =>
+  isInverted ? scale.max : Math.max(0, scale.min);

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { handRun } from '../rules/report-schedule';
 
 /** A mail recipient of a report, and the state of the delivery. */
 export type Delivery = {
@@ -48,10 +49,10 @@ export async function servedRecipients(
        where r.workspace_id = ? and r.schedule_id = ?
          and r.schedule_website_id is not distinct from ?::uuid
          and r.options -> 'period' = ?::jsonb
-         and (not ? or r.schedule_run like 'hand:%')
+         and (not ? or r.schedule_run like ?)
          and (d.state = 'sent'
            or d.state = 'queued' and j.status in ('queued', 'running', 'paused'))`,
-      [db.workspaceId, scheduleId, websiteId, JSON.stringify(period), isByHandOnly],
+      [db.workspaceId, scheduleId, websiteId, JSON.stringify(period), isByHandOnly, handRun('%')],
     ),
   );
   return new Set(rows.map(({ recipient }) => recipient));

@@ -45,6 +45,7 @@ export const idKindCodes = {
   export: { prefix: 'exp', code: 35 },
   digest: { prefix: 'dgs', code: 38 },
   session: { prefix: 'ses', code: 39 },
+  overviewView: { prefix: 'ovw', code: 41 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;
@@ -147,7 +148,7 @@ export function fromUuid(uuid: string): string {
   return prefix + id;
 }
 
-const isIdOf = (kind: IdKind, value: string): boolean =>
+export const isIdOf = (kind: IdKind, value: string): boolean =>
   value.startsWith(`${idKindCodes[kind].prefix}_`) && findUuid(value) !== undefined;
 
 const idSchemas = new Map<IdKind, z.ZodString>();

@@ -23,7 +23,8 @@ export const owners = {
     log_inbox
     name_check_blocks name_checks policy_files reverse_names robots_copies robots_hosts
     robots_reads visit_days visit_months visit_path_days visit_years`,
-  dashboard: `dashboard_domains dashboard_links dashboard_sessions openid_identities openid_providers passkeys
+  dashboard: `dashboard_domains dashboard_links dashboard_sessions openid_identities openid_providers overview_views
+    passkeys
     sign_in_attempts sign_in_settings`,
   digests: `digests notice_mails`,
   explain: `annotations`,

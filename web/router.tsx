@@ -9,7 +9,7 @@ import { queries } from './data/queries';
 import { Overview, overviewQuery } from './screens/overview';
 import { parseSearch, type Search, stringifySearch } from './search-params';
 import { AppShell } from './shell/app-shell';
-import { NotFound, ScreenFailed } from './shell/not-found';
+import { NoScreen, ScreenFailed } from './shell/not-found';
 import { reach } from './shell/reach-screen';
 
 declare module '@tanstack/react-router' {
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotFound,
+  notFoundComponent: NoScreen,
   errorComponent: ScreenFailed,
   validateSearch: (search): Search => search as Search,
 });

@@ -179,10 +179,12 @@ export const texts = {
   overview: {
     title: 'All websites',
     note: (count: string) => (count === '1' ? '1 website' : `${count} websites`),
+    someOf: (count: string, all: string) => `${count} of ${all}`,
     search: 'Filter websites',
     add: 'Add website',
     columns: {
       website: 'Website',
+      owner: 'Owner',
       visibility: 'Visibility',
       trend: '30 days',
       clicks: 'Clicks',
@@ -212,6 +214,9 @@ export const texts = {
     anyTag: 'Any tag',
     relationship: 'Relationship',
     anyRelationship: 'Any relationship',
+    anyOwner: 'Any owner',
+    ownedByMe: 'My websites',
+    ownedByNone: 'Without an owner',
     total: 'All websites of this list together',
     tabs: {
       websites: 'Websites',

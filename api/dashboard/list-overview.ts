@@ -6,6 +6,7 @@ import { dayOf } from '../../platform/calendar/day';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList, type Page } from '../operation/operation';
 import { sortBy } from '../operation/sort';
+import { ownerFilter, ownerIdOf } from '../websites/owner-filter';
 import { relationship } from '../websites/schema';
 import { overviewSchema } from './overview-schema';
 
@@ -13,6 +14,7 @@ const query = z.object({
   q: z.string().max(253).optional().describe('Part of the domain or name, in any case'),
   tag: z.string().max(100).optional().describe('Tag of the website'),
   relationship: relationship.optional(),
+  owner: ownerFilter,
   sort: sortBy(['change', 'name'], '`-change`: the largest change of visibility, up or down')
     .default('-change')
     .describe(
@@ -24,11 +26,12 @@ const query = z.object({
 const websitesMax = 100_000;
 
 async function read(
-  { db, clickhouse, services }: Context,
-  { sort, ...filter }: z.output<typeof query>,
+  { db, clickhouse, services, caller }: Context,
+  { sort, owner, ...asked }: z.output<typeof query>,
   page: { limit: number; offset: number },
 ): Promise<Page<OverviewRow>> {
   const context = { db, clickhouse, memory: services.overview };
+  const filter = { ...asked, ownerId: ownerIdOf(caller, owner) };
   const nowMs = Date.now();
   const today = dayOf(nowMs);
   const isByName = sort === 'name' || sort === '-name';

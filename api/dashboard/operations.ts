@@ -1,3 +1,15 @@
 import { listOverview } from './list-overview';
+import {
+  createOverviewView,
+  deleteOverviewView,
+  listOverviewViews,
+  updateOverviewView,
+} from './overview-views';
 
-export const dashboardOperations = [listOverview];
+export const dashboardOperations = [
+  listOverview,
+  listOverviewViews,
+  createOverviewView,
+  updateOverviewView,
+  deleteOverviewView,
+];

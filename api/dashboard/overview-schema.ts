@@ -21,6 +21,9 @@ export const overviewSchema = z
     websiteId: idSchema('website'),
     name: z.string(),
     hostname: z.string().describe('Domain of the website').meta({ example: 'example.com' }),
+    ownerId: idSchema('key')
+      .nullable()
+      .describe('Person who takes care of the website; null for none'),
     sandbox: z.boolean().describe('Whether any number of the row is made up by the sandbox'),
     visibility: z
       .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { revokeKey } from '../../modules/account/store/key-store';
 import { isLastOwner, whatPersonLeft } from '../../modules/dashboard/store/person-store';
+import { endOwnership } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { quoted } from '../operation/confirmation';
@@ -16,7 +17,7 @@ export const revokePerson = defineWrite({
   path: '/account/people/{personId}',
   summary: 'Revoke a person’s sign-in',
   description:
-    'Ends the sign-in, its sessions and its open invitation at once; that of the last owner cannot be revoked. Keys that the person created, and people whom they invited, stay: the response lists them, so that you can revoke what no one else needs.',
+    'Ends the sign-in, its sessions and its open invitation at once; that of the last owner cannot be revoked. Their websites are left without an owner. Keys that the person created, and people whom they invited, stay: the response lists them, so that you can revoke what no one else needs.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   params: personPath,
   response: deleted
@@ -47,6 +48,7 @@ export const revokePerson = defineWrite({
     }
     if (await isLastOwner(db, resource.id)) throw lastOwner(resource);
     const left = await whatPersonLeft(db, resource.id);
+    await endOwnership(db, resource.id);
     await revokeKey(db, resource.id);
     await audit(db, context, {
       action: 'person.revoke',

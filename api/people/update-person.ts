@@ -6,6 +6,7 @@ import {
   type Person,
   updatePerson as store,
 } from '../../modules/dashboard/store/person-store';
+import { endOwnership } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
 import { defineWrite } from '../operation/operation';
 import {
@@ -24,7 +25,7 @@ export const updatePerson = defineWrite({
   path: '/account/people/{personId}',
   summary: 'Update a person who signs in to the dashboard',
   description:
-    'Changes the name, the mail address, the role or the websites of a person; open sessions follow at once. The last owner stays one. Another address ends the links that were mailed to the one before.',
+    'Changes the name, the mail address, the role or the websites of a person; open sessions follow at once. The last owner stays one. One who becomes a client takes care of no website any more. Another address ends the links that were mailed to the one before.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   params: personPath,
   body: z.strictObject(personFields).partial(),
@@ -49,6 +50,7 @@ export const updatePerson = defineWrite({
     }
     if (next.role !== 'owner' && (await isLastOwner(db, resource.id))) throw lastOwner(resource);
     await store(db, resource.id, next);
+    if (next.role === 'client') await endOwnership(db, resource.id);
     await audit(db, context, {
       action: 'person.update',
       targetType: 'person',

@@ -5,6 +5,7 @@ import {
 } from '../../modules/websites/store/website-store';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
+import { ownerFilter, ownerIdOf } from './owner-filter';
 import { relationship, websiteSchema, websiteStatus } from './schema';
 
 export const listWebsites = defineList({
@@ -26,12 +27,13 @@ export const listWebsites = defineList({
     q: z.string().max(253).optional().describe('Part of the domain or name, in any case'),
     tag: z.string().max(100).optional().describe('Tag of the website'),
     relationship: relationship.optional(),
+    owner: ownerFilter,
     status: websiteStatus
       .optional()
       .describe('Status of the website. Default: all that are not archived'),
     sort: sortBy(websiteSortFields, 'in the order of their creation'),
   }),
   response: websiteSchema,
-  handle: ({ db }, { query: { sort, ...filter }, page }) =>
-    readWebsites(db, { filter, sort }, page),
+  handle: ({ db, caller }, { query: { sort, owner, ...filter }, page }) =>
+    readWebsites(db, { filter: { ...filter, ownerId: ownerIdOf(caller, owner) }, sort }, page),
 });

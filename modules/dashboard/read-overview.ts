@@ -32,6 +32,7 @@ export type OverviewRow = {
   websiteId: string;
   name: string;
   hostname: string;
+  ownerId: string | null;
   /** Whether any of the numbers is made up. */
   sandbox: boolean;
   clicks: { value: number; change: number | null; days: number } | null;
@@ -155,7 +156,7 @@ async function readClicks(
   return readWebsiteTotals(clickhouse, db.workspaceId, { bindings, days: clickDays });
 }
 
-function toRow({ id, name, domain, healthScore }: Website, numbers: Numbers): OverviewRow {
+function toRow({ id, name, domain, healthScore, ownerId }: Website, numbers: Numbers): OverviewRow {
   const visibility = numbers.visibility.get(id);
   const clicks = numbers.clicks.get(id);
   const mentions = numbers.mentions.get(id);
@@ -164,6 +165,7 @@ function toRow({ id, name, domain, healthScore }: Website, numbers: Numbers): Ov
     websiteId: id,
     name,
     hostname: domain,
+    ownerId,
     sandbox:
       visibility?.source === sandboxSource ||
       clicks?.source === 'sandbox' ||

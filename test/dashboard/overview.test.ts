@@ -96,6 +96,7 @@ it('a website of which nothing was measured has nulls, and no zeros in their pla
     {
       websiteId: scene.websiteId,
       name: website.name,
+      ownerId: null,
       hostname: website.domain,
       sandbox: false,
       visibility: null,

@@ -632,6 +632,8 @@ export const sampleBodies = (
   saveBudget: { websiteTag: 'sample', creditsPerMonth: 1_000 },
   refreshWebsite: {},
   updateWebsite: { name: 'renamed' },
+  createOverviewView: { name: randomUUID(), isShared: true },
+  updateOverviewView: { sort: 'visibilityChange' },
   updateWebsiteSettings: { timezone: 'Europe/Berlin' },
   createKeywordGroup: { websiteId: resources.ids['websiteId'], name: randomUUID() },
   updateKeywordGroup: { name: randomUUID() },

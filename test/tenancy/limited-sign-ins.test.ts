@@ -152,6 +152,7 @@ const ofTheWorkspace = new Set([
   'listExports',
   'getExport',
   'downloadExport',
+  'listOverviewViews',
   'listDigests',
   'getDigest',
   // Their tables have no column of the website, or they ask by an account of the workspace.

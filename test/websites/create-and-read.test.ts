@@ -47,6 +47,7 @@ describe('POST /websites', () => {
       healthScore: null,
       tags: [],
       lastSyncedAt: null,
+      ownerId: null,
     });
     expect((await client.get(`/websites/${answer.data.id}`)).data).toEqual(answer.data);
   });

@@ -6,6 +6,7 @@ import { formatNumber } from '../format';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { type Column, DataTable } from './data-table';
+import { hiddenColumns } from './hidden-columns';
 import { Empty, Failure, Loading } from './states';
 import { TableTools } from './table-tools';
 import { useRowWindow } from './use-row-window';
@@ -97,14 +98,4 @@ export function LongTable<Row>(props: Props<Row>) {
       />
     </>
   );
-}
-
-function hiddenColumns(
-  chosen: string | undefined,
-  columns: readonly { id: string }[],
-  hiddenAtFirst: readonly string[],
-): Set<string> {
-  if (chosen === undefined) return new Set(hiddenAtFirst);
-  const shown = new Set(chosen.split(','));
-  return new Set(columns.slice(1).flatMap(({ id }) => (shown.has(id) ? [] : [id])));
 }

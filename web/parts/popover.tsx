@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { buttonClass } from './button';
 
 type Props = {
@@ -6,9 +6,14 @@ type Props = {
   button: ReactNode;
   label?: string;
   buttonKind?: 'plain' | 'quiet';
+  /** Whether the panel begins where the button does; otherwise it ends with it. */
+  isAtStart?: boolean;
   className?: string;
   children: (close: () => void) => ReactNode;
 };
+
+/** What stays free at the sides of the window. */
+const edge = 8;
 
 /** A button that opens a small panel below itself, which Escape and a click elsewhere close. */
 export function Popover({
@@ -16,11 +21,12 @@ export function Popover({
   label,
   buttonKind = 'plain',
   className = 'w-52',
+  isAtStart = false,
   children,
 }: Props) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [place, setPlace] = useState({ top: 0, right: 0 });
+  const [place, setPlace] = useState<CSSProperties>({});
   const close = () => document.getElementById(id)?.hidePopover();
   return (
     <>
@@ -32,7 +38,12 @@ export function Popover({
         className={buttonClass(buttonKind)}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          setPlace({ top: box.bottom + 4, right: Math.max(8, innerWidth - box.right) });
+          const top = box.bottom + 4;
+          setPlace(
+            isAtStart
+              ? { top, left: box.left }
+              : { top, right: Math.max(edge, innerWidth - box.right) },
+          );
         }}
       >
         {button}
@@ -41,7 +52,14 @@ export function Popover({
         id={id}
         popover="auto"
         style={place}
-        onToggle={(event) => setIsOpen(event.newState === 'open')}
+        onToggle={(event) => {
+          setIsOpen(event.newState === 'open');
+          const box = event.currentTarget.getBoundingClientRect();
+          const isOutside = box.left < edge || box.right > innerWidth - edge;
+          if (event.newState === 'open' && isOutside) {
+            setPlace({ top: box.top, left: Math.max(edge, innerWidth - edge - box.width) });
+          }
+        }}
         className={`fixed inset-auto m-0 max-h-[70dvh] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-panel p-2 text-text shadow-xl ${className}`}
       >
         {isOpen && children(close)}

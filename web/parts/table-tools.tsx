@@ -69,7 +69,8 @@ function csvPath({ path }: ApiRequest): string {
   return `${base.replace('/api/v1', '/dashboard/api/v1')}?${params}`;
 }
 
-function ColumnMenu({ columns, hidden }: Pick<Props, 'columns' | 'hidden'>) {
+/** Chooses the columns, which the URL keeps. */
+export function ColumnMenu({ columns, hidden }: Pick<Props, 'columns' | 'hidden'>) {
   const [, change] = useUrlSearch();
   const toggle = (column: string) => {
     const shown = columns

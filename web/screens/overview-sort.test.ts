@@ -1,4 +1,4 @@
-import { sortOverview, totalsOf } from './overview-sort';
+import { rangesIn, rangesText, rowsWithin, sortOverview, totalsOf } from './overview-sort';
 
 type Rows = Parameters<typeof sortOverview>[0];
 
@@ -19,4 +19,32 @@ it('losers come first, and what was not measured last, in both directions', () =
 
 it('totals add up what was measured; without any they are null', () => {
   expect(totalsOf(rows)).toMatchObject({ clicks: 14, crawlers: null, alerts: 5 });
+});
+
+it('owners are sorted by their names, websites of no one last', () => {
+  const owned = [
+    { name: 'a', ownerId: 'key_1' },
+    { name: 'b', ownerId: null },
+    { name: 'c', ownerId: 'key_2' },
+  ] as unknown as Rows;
+  const names = new Map([
+    ['key_1', 'Zoe'],
+    ['key_2', 'Ada'],
+  ]);
+  const by = (sort: string) => sortOverview(owned, sort, names).map(({ name }) => name);
+  expect([by('owner'), by('-owner')]).toEqual([
+    ['c', 'a', 'b'],
+    ['a', 'c', 'b'],
+  ]);
+});
+
+it('bounds of the URL filter by numbers, and what was not measured is within none', () => {
+  const within = (text: string) => rowsWithin(rows, rangesIn(text)).map(({ name }) => name);
+  expect(within('clicks:6..')).toEqual(['c']);
+  expect(within('clicksChange:..-1')).toEqual(['a']);
+  expect(within('clicks:0..,alerts:4..4')).toEqual(['c']);
+  expect(within('clicks:0..0.5')).toEqual([]);
+  expect(within('nonsense:1..,clicks:x..,clicks')).toEqual(['a', 'b', 'c']);
+  const text = 'clicks:6..,clicksChange:..-1.5';
+  expect(rangesText(rangesIn(text))).toBe(text);
 });

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
 import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
 import type { ApiRequest } from '../data/api-request';
-import { useCanWrite, useIsLimited } from '../data/session';
+import { useTeam } from '../data/people';
+import { useCanWrite, useIsLimited, useSession } from '../data/session';
 import { type ReadRows, rowsQuery, useRows } from '../data/use-read';
 import {
   formatDay,
@@ -20,6 +21,7 @@ import { type Column, DataTable, firstRows, rowsAtFirst } from '../parts/data-ta
 import type { Evidence } from '../parts/evidence-facts';
 import { FilterSelect, FilterText } from '../parts/field';
 import { Change, Figure, NotMeasured } from '../parts/figure';
+import { hiddenColumns } from '../parts/hidden-columns';
 import { Page } from '../parts/page';
 import { SampleBadge, sampleText } from '../parts/sample-badge';
 import { Sparkline } from '../parts/sparkline';
@@ -30,8 +32,7 @@ import { chosen, pick, type Search } from '../search-params';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { AddWebsite } from './first-run/add-website';
-import { FirstSteps } from './first-run/first-steps';
-import { sortOverview, totalsOf } from './overview-sort';
+import { rangesIn, rowsWithin, sortOverview, totalsOf } from './overview-sort';
 
 export type OverviewRow = Row<'listOverview'>;
 /** What the API sorts by; the page sorts the rest. */
@@ -49,6 +50,13 @@ const LongWebsites = lazy(async () => ({
 }));
 const Portfolio = lazy(async () => ({ default: (await import('./portfolio')).Portfolio }));
 
+const FirstSteps = lazy(async () => ({
+  default: (await import('./first-run/first-steps')).FirstSteps,
+}));
+/** Saved views, numbers and columns. */
+const OverviewTools = lazy(async () => ({
+  default: (await import('./overview-tools')).OverviewTools,
+}));
 const ImportWebsites = lazy(async () => ({
   default: (await import('./first-run/import-websites')).ImportWebsites,
 }));
@@ -60,7 +68,10 @@ const sortOf = (text: string | undefined): Sort =>
 export function overviewQuery(search: Search) {
   const q = search['q'] ?? '';
   const sort = sortOf(search['sort']);
-  const filter = { ...chosen({ q }), ...pick<OverviewFilter>(search, ['tag', 'relationship']) };
+  const filter = {
+    ...chosen({ q }),
+    ...pick<OverviewFilter>(search, ['tag', 'relationship', 'owner']),
+  };
   return rowsQuery(['overview', filter, sort], (with_) =>
     api.websites.listOverview({ ...filter, sort, limit: rowsMax }, with_),
   );
@@ -73,7 +84,8 @@ export function Overview() {
   const tab = useTab(tabs);
   const sort = search['sort'] ?? '-change';
   const q = search['q'] ?? '';
-  const isFiltered = q !== '' || Boolean(search['tag'] ?? search['relationship']);
+  const isFiltered =
+    q !== '' || Boolean(search['tag'] ?? search['relationship'] ?? search['owner']);
   const tags = useRows(['website tags', 'names'], (with_) => api.tags.list({ limit: 200 }, with_), {
     enabled: !isLimited,
   });
@@ -83,7 +95,7 @@ export function Overview() {
   return (
     <Page
       title={texts.overview.title}
-      {...(read.data && !isNew ? { note: texts.overview.note(formatNumber(read.data.total)) } : {})}
+      {...(read.data && !isNew ? { note: noteOf(read.data, search) } : {})}
       actions={
         !isNew &&
         tab === 'websites' && (
@@ -110,6 +122,7 @@ export function Overview() {
               choices={choicesOf(texts.overview.anyRelationship, relationships)}
               onChoice={(relationship) => change({ relationship })}
             />
+            <OwnerFilter />
             <FilterSelect
               label={texts.overview.sort}
               value={orders.includes(sort) ? sort : ''}
@@ -148,7 +161,9 @@ export function Overview() {
         <Await read={read} rows={10}>
           {(data) =>
             isNew ? (
-              <FirstSteps />
+              <Suspense>
+                <FirstSteps />
+              </Suspense>
             ) : data.rows.length === 0 ? (
               <Empty title={texts.overview.none} />
             ) : (
@@ -156,7 +171,6 @@ export function Overview() {
                 <Suspense>
                   <Budgets />
                 </Suspense>
-                {data.rows.length > 1 && <Totals data={data} />}
                 <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
               </>
             )
@@ -167,19 +181,81 @@ export function Overview() {
   );
 }
 
+/** How many websites there are, and how many of them the numbers leave. */
+function noteOf({ rows, total }: ReadRows<OverviewRow>, search: Search): string {
+  const count = rowsWithin(rows, rangesIn(search['ranges'])).length;
+  const all = texts.overview.note(formatNumber(total));
+  return count === rows.length ? all : texts.overview.someOf(formatNumber(count), all);
+}
+
+function OwnerFilter() {
+  const [search, change] = useUrlSearch();
+  const isPerson = useSession()?.isPerson === true;
+  const { people } = useTeam();
+  if (people.length === 0) return null;
+  const words = texts.overview;
+  return (
+    <FilterSelect
+      label={words.columns.owner}
+      value={search['owner'] ?? ''}
+      choices={[
+        { value: '', label: words.anyOwner },
+        ...(isPerson ? [{ value: 'me', label: words.ownedByMe }] : []),
+        { value: 'none', label: words.ownedByNone },
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChoice={(owner) => change({ owner })}
+    />
+  );
+}
+
+function OwnerName({ id }: { id: string }) {
+  const { names } = useTeam();
+  return (
+    <bdi className="block max-w-24 truncate" title={names.get(id)}>
+      {names.get(id) ?? ''}
+    </bdi>
+  );
+}
+
 type WebsitesProps = { data: ReadRows<OverviewRow>; sort: string; onSort: (sort: string) => void };
 
 function Websites({ data, sort, onSort }: WebsitesProps) {
-  const total = data.rows.length;
+  const [{ ranges, columns: chosenColumns }] = useUrlSearch();
+  const isLimited = useIsLimited();
+  const { names } = useTeam();
   const { request } = data;
-  const rows = useMemo(() => sortOverview(data.rows, sort), [data.rows, sort]);
-  const table = {
-    caption: texts.overview.title,
-    columns: useOverviewColumns(),
-    request,
-    sort,
-    onSort,
-  };
+  const rows = useMemo(
+    () => sortOverview(rowsWithin(data.rows, rangesIn(ranges)), sort, names),
+    [data.rows, sort, ranges, names],
+  );
+  const columns = useOverviewColumns();
+  const hidden = hiddenColumns(chosenColumns, columns);
+  const table = { caption: texts.overview.title, columns, hidden, request, sort, onSort };
+  return (
+    <>
+      {rows.length > 1 && <Totals rows={rows} request={request} />}
+      {!isLimited && (
+        <Suspense fallback={<div className="mb-2 h-7" />}>
+          <OverviewTools columns={columns} hidden={hidden} />
+        </Suspense>
+      )}
+      {rows.length === 0 ? (
+        <Empty title={texts.overview.none} />
+      ) : (
+        <Table table={table} rows={rows} />
+      )}
+    </>
+  );
+}
+
+type TableProps = {
+  table: Omit<ComponentProps<typeof DataTable<OverviewRow>>, 'rows'>;
+  rows: readonly OverviewRow[];
+};
+
+function Table({ table, rows }: TableProps) {
+  const total = rows.length;
   if (total <= rowsAtFirst) return <DataTable {...table} rows={rows} />;
   const first = (
     <DataTable {...table} rows={rows.slice(0, rowsAtFirst)} window={firstRows(total)} />
@@ -202,9 +278,11 @@ function daysOf(rows: readonly OverviewRow[], name: (typeof totals)[number]): st
 }
 
 /** What all websites of the list have together. */
-function Totals({ data }: { data: ReadRows<OverviewRow> }) {
+type TotalsProps = { rows: readonly OverviewRow[]; request: ApiRequest };
+
+function Totals({ rows, request }: TotalsProps) {
   const isLimited = useIsLimited();
-  const sums = useMemo(() => totalsOf(data.rows), [data.rows]);
+  const sums = useMemo(() => totalsOf(rows), [rows]);
   const shown = totals.filter((name) => !isLimited || name !== 'failed');
   return (
     <Tiles>
@@ -212,7 +290,7 @@ function Totals({ data }: { data: ReadRows<OverviewRow> }) {
         const value = sums[name];
         const label = columns[name];
         return (
-          <Tile key={name} label={label} hint={texts.overview.total} days={daysOf(data.rows, name)}>
+          <Tile key={name} label={label} hint={texts.overview.total} days={daysOf(rows, name)}>
             {value === null ? (
               <NotMeasured />
             ) : (
@@ -222,8 +300,8 @@ function Totals({ data }: { data: ReadRows<OverviewRow> }) {
                   title: label,
                   value: formatNumber(value),
                   facts: [{ label: texts.evidence.of, value: texts.overview.total }],
-                  request: data.request,
-                  isSandbox: data.rows.some(({ sandbox }) => sandbox),
+                  request,
+                  isSandbox: rows.some(({ sandbox }) => sandbox),
                 })}
               />
             )}
@@ -236,10 +314,12 @@ function Totals({ data }: { data: ReadRows<OverviewRow> }) {
 
 const { columns, hints } = texts.overview;
 
-/** A client does not see jobs. */
+/** A client sees neither jobs nor the people of the agency. */
 function useOverviewColumns(): readonly Column<OverviewRow>[] {
   const isLimited = useIsLimited();
-  return isLimited ? overviewColumns.filter(({ id }) => id !== 'failed') : overviewColumns;
+  return isLimited
+    ? overviewColumns.filter(({ id }) => id !== 'failed' && id !== 'owner')
+    : overviewColumns;
 }
 
 const overviewColumns: readonly Column<OverviewRow>[] = [
@@ -253,7 +333,7 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
           to="/websites/$websiteId"
           params={{ websiteId: row.websiteId }}
           search={{}}
-          className="min-w-0 max-w-56 truncate leading-[1.1] font-medium hover:text-accent hover:underline"
+          className="min-w-0 max-w-48 truncate leading-[1.1] font-medium hover:text-accent hover:underline"
           title={row.name}
         >
           <bdi>{row.hostname}</bdi>
@@ -264,6 +344,12 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
         {row.sandbox && <SandboxBadge />}
       </span>
     ),
+  },
+  {
+    id: 'owner',
+    header: columns.owner,
+    sort: 'owner',
+    cell: ({ ownerId }) => (ownerId === null ? null : <OwnerName id={ownerId} />),
   },
   {
     id: 'visibility',
@@ -449,8 +535,7 @@ function AiCell({ row, evidence }: CellProps) {
   const interval =
     low === null || high === null ? null : `${formatShare(low, 0)}–${formatShare(high, 0)}`;
   return (
-    <span className="inline-flex items-baseline gap-2">
-      {interval !== null && <span className="text-xs text-muted">{interval}</span>}
+    <span className="inline-flex flex-col items-end leading-[1.1]">
       <Figure
         value={formatShare(value, 0)}
         isThin={answers < thinBelow}
@@ -465,6 +550,7 @@ function AiCell({ row, evidence }: CellProps) {
           ...evidence,
         })}
       />
+      {interval !== null && <span className="text-xs text-muted">{interval}</span>}
     </span>
   );
 }

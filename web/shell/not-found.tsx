@@ -13,6 +13,13 @@ export const NotFound = () => (
   </div>
 );
 
+/** Where the address leads to no screen of the shell. */
+export const NoScreen = () => (
+  <main>
+    <NotFound />
+  </main>
+);
+
 /** Code that failed to load is not asked for again before a reload. */
 async function reloadOnceUp(): Promise<void> {
   if (await isServiceUp()) location.reload();

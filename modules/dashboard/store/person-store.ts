@@ -99,6 +99,12 @@ export async function listPeople(db: Queries, page: { limit: number; offset: num
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
+/** Whether it is a person who sees all websites, locked until the transaction ends. */
+export async function isOfTeam(tx: Queries, id: string): Promise<boolean> {
+  const person = await lockPerson(tx, id);
+  return person !== undefined && person.role !== 'client';
+}
+
 /** Returns a person who is not revoked, locked until the transaction ends. */
 export async function lockPerson(tx: Queries, id: string): Promise<Person | undefined> {
   const [row] = await tx.run<Row>(

@@ -9,7 +9,7 @@ export type Relationship = 'own' | 'client' | 'competitor';
 export type CollectedStatus = 'active' | 'paused';
 export type WebsiteStatus = CollectedStatus | 'archived';
 
-/** The specification's website, field by field. */
+/** The specification's website, field by field, with its owner. */
 export type Website = {
   id: string;
   domain: string;
@@ -24,6 +24,8 @@ export type Website = {
   healthScore: number | null;
   tags: string[];
   lastSyncedAt: string | null;
+  /** The person who takes care of it. */
+  ownerId: string | null;
 };
 
 /** A website with the stored fields that the specification's object does not have. */
@@ -43,6 +45,7 @@ type Row = {
   ai_tracking: boolean;
   health_score: number | null;
   last_synced_at: Date | null;
+  owner_id: string | null;
   tags: string[];
 };
 
@@ -60,6 +63,7 @@ const columns = [
   'ai_tracking',
   'health_score',
   'last_synced_at',
+  'owner_id',
   sql.raw(
     `array(select tag from website_tags t where t.workspace_id = websites.workspace_id
        and t.website_id = websites.id order by t.position) as tags`,
@@ -80,6 +84,7 @@ const fromRow = (row: Row): StoredWebsite => ({
   healthScore: row.health_score,
   tags: row.tags,
   lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
+  ownerId: row.owner_id,
   statusBeforeArchive: row.status_before_archive,
 });
 
@@ -133,6 +138,8 @@ export type WebsiteFilter = {
   tag?: string | undefined;
   relationship?: Relationship | undefined;
   status?: WebsiteStatus | undefined;
+  /** The id of a person; null: of no one. */
+  ownerId?: string | null | undefined;
 };
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -144,6 +151,7 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
       if (filter.status) query.where('status', filter.status);
       else query.whereNot('status', 'archived');
       if (filter.relationship) query.where('relationship', filter.relationship);
+      if (filter.ownerId !== undefined) query.where('owner_id', filter.ownerId);
       if (filter.q) {
         const pattern = containing(filter.q);
         query.where((either) => either.whereILike('domain', pattern).orWhereILike('name', pattern));
@@ -330,6 +338,7 @@ export type WebsiteChanges = {
   aiTracking?: boolean | undefined;
   status?: WebsiteStatus | undefined;
   statusBeforeArchive?: CollectedStatus | null | undefined;
+  ownerId?: string | null | undefined;
 };
 
 export async function updateWebsite(
@@ -347,9 +356,19 @@ export async function updateWebsite(
     ai_tracking: changes.aiTracking,
     status: changes.status,
     status_before_archive: changes.statusBeforeArchive,
+    owner_id: changes.ownerId,
     updated_at: sql.fn.now(),
   };
   await tx.run(sql('websites').where({ workspace_id: tx.workspaceId, id }).update(row));
+}
+
+/** Leaves the websites of a person without an owner. */
+export async function endOwnership(tx: Queries, personId: string): Promise<void> {
+  await tx.run(
+    sql('websites')
+      .where({ workspace_id: tx.workspaceId, owner_id: personId })
+      .update({ owner_id: null }),
+  );
 }
 
 export async function deleteWebsiteRows(tx: Queries, id: string): Promise<void> {

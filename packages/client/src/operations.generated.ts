@@ -221,8 +221,8 @@ export interface AccountArea {
    * Update a person who signs in to the dashboard.
    *
    * Changes the name, the mail address, the role or the websites of a person; open sessions
-   * follow at once. The last owner stays one. Another address ends the links that were mailed to
-   * the one before.
+   * follow at once. The last owner stays one. One who becomes a client takes care of no website
+   * any more. Another address ends the links that were mailed to the one before.
    *
    * @example
    * await sightline.account.updatePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb', { name: 'renamed' });
@@ -243,8 +243,9 @@ export interface AccountArea {
    * Revoke a person’s sign-in.
    *
    * Ends the sign-in, its sessions and its open invitation at once; that of the last owner
-   * cannot be revoked. Keys that the person created, and people whom they invited, stay: the
-   * response lists them, so that you can revoke what no one else needs.
+   * cannot be revoked. Their websites are left without an owner. Keys that the person created,
+   * and people whom they invited, stay: the response lists them, so that you can revoke what no
+   * one else needs.
    *
    * @example
    * await sightline.account.revokePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb');
@@ -528,6 +529,46 @@ export interface WebsitesArea {
    * for await (const row of sightline.websites.listOverview()) console.log(row);
    */
   listOverview(query?: ListQueryOf<'listOverview'>, options?: RequestOptions): PagePromise<Row<'listOverview'>>;
+  /**
+   * List saved views of all websites.
+   *
+   * Returns the views of the dashboard’s list of all websites that the caller saved, and those
+   * that are shared, by name.
+   *
+   * @example
+   * for await (const row of sightline.websites.listOverviewViews()) console.log(row);
+   */
+  listOverviewViews(query?: ListQueryOf<'listOverviewViews'>, options?: RequestOptions): PagePromise<Row<'listOverviewViews'>>;
+  /**
+   * Save a view of all websites.
+   *
+   * Saves filters, bounds of numbers, order and columns of the dashboard’s list of all websites
+   * under a name, for the caller or for everyone of the workspace. A viewer of the dashboard
+   * saves views of their own.
+   *
+   * @example
+   * await sightline.websites.createOverviewView({});
+   */
+  createOverviewView(body: BodyOf<'createOverviewView'>, options?: RequestOptions): ResultPromise<Data<'createOverviewView'>>;
+  /**
+   * Update a saved view of all websites.
+   *
+   * Changes the named fields and keeps the others. A shared view that no longer is belongs to
+   * the caller.
+   *
+   * @example
+   * await sightline.websites.updateOverviewView('ovw_01kamzv4s1eh3bg3g7qfs1x2s9', {});
+   */
+  updateOverviewView(viewId: string, body?: BodyOf<'updateOverviewView'>, options?: RequestOptions): ResultPromise<Data<'updateOverviewView'>>;
+  /**
+   * Delete a saved view of all websites.
+   *
+   * Deletes the view for everyone who has it. Nothing that it lists changes.
+   *
+   * @example
+   * await sightline.websites.deleteOverviewView('ovw_01kamzv4s1eh3bg3g7qfs1x2s9');
+   */
+  deleteOverviewView(viewId: string, options?: RequestOptions): ResultPromise<Data<'deleteOverviewView'>>;
 }
 
 export interface TagsArea {
@@ -3517,6 +3558,10 @@ const operationTable: OperationTable = {
     getSettings: 'GET /websites/{websiteId}/settings one',
     updateSettings: 'PATCH /websites/{websiteId}/settings json',
     listOverview: 'GET /overview list',
+    listOverviewViews: 'GET /overview/views list',
+    createOverviewView: 'POST /overview/views json',
+    updateOverviewView: 'PATCH /overview/views/{viewId} json',
+    deleteOverviewView: 'DELETE /overview/views/{viewId} one',
   },
   tags: {
     list: 'GET /tags list',

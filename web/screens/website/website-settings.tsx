@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { BodyOf, Data } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
+import { useTeam } from '../../data/people';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useWebsite, useWebsiteSettings } from '../../data/websites';
@@ -43,17 +44,32 @@ type Website = Data<'getWebsite'>;
 type Named = Pick<
   Website,
   'name' | 'relationship' | 'country' | 'language' | 'tags' | 'serpTracking' | 'aiTracking'
->;
+> & { ownerId: string };
 
 const relationships = ['own', 'client', 'competitor'];
+
+/** A person who left stays named as long as no other is chosen. */
+function ownersOf(people: readonly { id: string; name: string }[], ownerId: string | null) {
+  const isGone = ownerId !== null && people.every(({ id }) => id !== ownerId);
+  return [
+    { value: '', label: words.noOwner },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isGone ? [{ value: ownerId, label: words.formerOwner }] : []),
+  ];
+}
 
 function General({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();
   const read = useWebsite(websiteId);
-  const save = useChange((said: Named) => api.websites.update(websiteId, said), {
-    stale: ['website', 'websites', 'overview'],
-    done: () => words.saved,
-  });
+  const save = useChange(
+    ({ ownerId, ...said }: Named) =>
+      api.websites.update(websiteId, { ...said, ownerId: ownerId === '' ? null : ownerId }),
+    {
+      stale: ['website', 'websites', 'overview'],
+      done: () => words.saved,
+    },
+  );
+  const { people } = useTeam();
   return (
     <Await read={read}>
       {({ data }) =>
@@ -67,13 +83,19 @@ function General({ websiteId }: { websiteId: string }) {
                 as: 'choice',
                 choices: relationships.map((value) => ({ value, label: labelOf(value) })),
               },
+              {
+                name: 'ownerId',
+                label: words.owner,
+                as: 'choice',
+                choices: ownersOf(people, data.ownerId),
+              },
               { name: 'country', label: words.country, hint: words.countryHint, isRequired: true },
               { name: 'language', label: words.language, isRequired: true },
               { name: 'tags', label: words.tags, as: 'lines' },
               { name: 'serpTracking', label: words.serpTracking, as: 'switch' },
               { name: 'aiTracking', label: words.aiTracking, as: 'switch' },
             ]}
-            values={data}
+            values={{ ...data, ownerId: data.ownerId ?? '' }}
             submit={texts.save}
             isBusy={save.isPending}
             onSubmit={(said) => save.mutate(said)}

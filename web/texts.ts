@@ -248,6 +248,7 @@ export const texts = {
     before: (name: string) => `${name}, compared days`,
   },
   spend: {
+    costs: (credits: string) => `This costs up to ${credits} credits.`,
     credits: 'Credits',
     left: 'Credits left',
     leftAfter: (left: string, after: string) => `${left}, then ${after}`,

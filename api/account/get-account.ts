@@ -13,6 +13,7 @@ import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { requestLimit } from '../http/authenticator';
 import { defineRead } from '../operation/operation';
 import { accountSchema } from './schema';
+import { toSpending } from './spending';
 
 export const getAccount = defineRead({
   id: 'getAccount',
@@ -73,6 +74,7 @@ export const getAccount = defineRead({
           remaining: remainingCredits(credits),
           resetsAt: startOfNextMonth(new Date()).toISOString(),
         },
+        spending: toSpending(workspace, services.config),
         key: {
           id: caller.keyId,
           name: caller.keyName,

@@ -15,6 +15,7 @@ import { revokeKey } from './revoke-key';
 import { rotateKey } from './rotate-key';
 import { saveBudget } from './save-budget';
 import { saveProvider } from './save-provider';
+import { updateSpending } from './spending';
 import { updateRetention } from './update-retention';
 
 export const accountOperations: readonly Operation[] = [
@@ -31,6 +32,7 @@ export const accountOperations: readonly Operation[] = [
   listAuditLog,
   getRetention,
   updateRetention,
+  updateSpending,
   previewRetention,
   listProviders,
   saveProvider,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planNames } from '../../modules/account/rules/plans';
 import { idSchema } from '../../platform/ids';
 import { graceSeconds, label, timestamp } from '../operation/fields';
+import { spendingSchema } from './spending';
 
 export const keyAccess = z.enum(['read', 'read_write']);
 
@@ -118,6 +119,7 @@ export const accountSchema = z
       remaining: limit('Number of credits neither spent nor reserved'),
       resetsAt: timestamp.describe('Time at which the month ends and the credits are renewed'),
     }),
+    spending: spendingSchema,
     key: z.object({
       id: idSchema('key'),
       name: z.string(),

@@ -4,6 +4,7 @@ import { readCredits, remainingCredits } from '../../modules/account/store/credi
 import { enqueueLinks, planLinks } from '../../modules/backlinks/collect/plan-links';
 import { linkCollection } from '../../modules/backlinks/workflow-input';
 import { AppError } from '../../platform/errors';
+import { agentsConfirmAbove } from '../account/spending';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
 import { queryInteger } from '../operation/fields';
@@ -43,7 +44,7 @@ export const collectBacklinks = defineWrite({
     const hasSandbox = services.config.sandboxUrl !== undefined;
     const plan = await planLinks(db, resource, { hasSandbox, isScheduled: false, ...body });
     const credits = plan.skipped === null ? plan.credits : 0;
-    if (credits <= services.config.mcp.confirmCredits) return undefined;
+    if (credits <= (await agentsConfirmAbove({ db, services }))) return undefined;
     return {
       summary: [
         `Buys up to ${counted(body.linksMax, 'link')} to ${resource.domain}.`,

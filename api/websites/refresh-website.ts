@@ -8,6 +8,7 @@ import { creditsOf, planSerp } from '../../modules/rankings/store/collection-sto
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
+import { agentsConfirmAbove } from '../account/spending';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
@@ -52,7 +53,7 @@ export const refreshWebsite = defineWrite({
       body.kinds.includes('backlinks') ? await costOfLinks(db, resource, hasSandbox) : free,
     ];
     const credits = parts.reduce((sum, part) => sum + part.credits, 0);
-    if (credits <= services.config.mcp.confirmCredits) return undefined;
+    if (credits <= (await agentsConfirmAbove({ db, services }))) return undefined;
     return {
       summary: [
         ...parts.flatMap(({ does }) => does ?? []),

@@ -33,6 +33,12 @@ const rest = () => new ApiClient(service.url, mine.readWriteKey);
 const previewOf = async (name: string, given: Json) =>
   answerOf(await agent.call(name, given)).confirmation as { summary: string[] } | undefined;
 
+async function addRankedWebsite(): Promise<string> {
+  const { data } = await rest().post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  await rest().post('/keywords', { websiteId: data.id, keywords: ['ranked'] });
+  return data.id;
+}
+
 const keywords = (count: number) =>
   Array.from({ length: count }, (_, at) => `keyword ${count} ${at}`);
 
@@ -87,6 +93,25 @@ describe('an agent is asked', () => {
     const asked = answerOf(await agent.call('refresh_website', given)).confirmation;
     expect(String(asked['summary'])).toMatch(/at serper.*costs up to \d+ credits/);
     expect((await rest().get(`/jobs?websiteId=${websiteId}&type=serp.collect`)).meta.total).toBe(0);
+    type Spending = { spending: object };
+    const limitTo = async (confirmAboveCredits: number | null) => {
+      const saved = await rest().patch('/account/spending', { confirmAboveCredits });
+      expect(saved.status).toBe(200);
+      expect((await rest().get<Spending>('/account')).data.spending).toEqual(saved.data);
+      return saved.data;
+    };
+    // The workspace's own limit counts in place of the operator's, and more than that is asked for.
+    expect(await limitTo(0)).toEqual({ confirmAboveCredits: 0, agentsConfirmAboveCredits: 0 });
+    expect(await previewOf('refresh_website', given)).toBeDefined();
+    await limitTo(10_000);
+    const other = await addRankedWebsite();
+    expect(
+      await previewOf('refresh_website', { websiteId: other, kinds: ['serp'] }),
+    ).toBeUndefined();
+    expect(await limitTo(null)).toEqual({
+      confirmAboveCredits: null,
+      agentsConfirmAboveCredits: 0,
+    });
     const { confirmationToken } = asked;
     const done = await agent.call('refresh_website', { ...given, confirmationToken });
     expect(answerOf(done).data).toMatchObject({ jobs: [{ type: 'serp.collect' }] });

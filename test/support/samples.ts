@@ -621,6 +621,7 @@ export const sampleBodies = (
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
   updateRetention: { auditLog: 365 },
+  updateSpending: { confirmAboveCredits: 500 },
   createSearchConnection: { method: 'api_key', apiKey: 'sample' },
   startSearchConnect: {},
   createSearchBindings: {},

@@ -14,6 +14,8 @@ type Props = {
 
 /** What stays free at the sides of the window. */
 const edge = 8;
+/** The height that a panel has at least, also above what it belongs to. */
+const roomMin = 320;
 
 /** A button that opens a small panel below itself, which Escape and a click elsewhere close. */
 export function Popover({
@@ -38,11 +40,12 @@ export function Popover({
         className={buttonClass(buttonKind)}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          const top = box.bottom + 4;
+          const top = Math.min(box.bottom + 4, Math.max(edge, innerHeight - roomMin));
+          const maxHeight = innerHeight - edge - top;
           setPlace(
             isAtStart
-              ? { top, left: box.left }
-              : { top, right: Math.max(edge, innerWidth - box.right) },
+              ? { top, maxHeight, left: box.left }
+              : { top, maxHeight, right: Math.max(edge, innerWidth - box.right) },
           );
         }}
       >
@@ -57,7 +60,8 @@ export function Popover({
           const box = event.currentTarget.getBoundingClientRect();
           const isOutside = box.left < edge || box.right > innerWidth - edge;
           if (event.newState === 'open' && isOutside) {
-            setPlace({ top: box.top, left: Math.max(edge, innerWidth - edge - box.width) });
+            const left = Math.max(edge, innerWidth - edge - box.width);
+            setPlace(({ top, maxHeight }) => ({ top, maxHeight, left }));
           }
         }}
         className={`fixed inset-auto m-0 max-h-[70dvh] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-panel p-2 text-text shadow-xl ${className}`}

@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { RequestOptions } from '../../packages/client/src/options';
 import type { ResultPromise } from '../../packages/client/src/result-promise';
+import { api } from '../data/api';
 import { type Key, useRead } from '../data/use-read';
 import { formatNumber } from '../format';
 import { texts } from '../texts';
 import { Button } from './button';
 import { Figure } from './figure';
+import { useNotify } from './notices';
 import { Modal, ModalActions } from './panel-dialog';
 import { Await } from './states';
 
@@ -33,19 +35,36 @@ type Props<Estimate> = {
   onConfirm: () => void;
 };
 
-/** A button for what is paid for: it asks first, with what it costs and what is left. */
+/**
+ * A button for what is paid for: it asks first, with what it costs and what is left, unless that is no
+ * more than the workspace spends without a question.
+ */
 export function SpendButton<Estimate>(props: Props<Estimate>) {
   const { text, question, readKey, estimate, costOf, isBusy, onConfirm } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  const read = useRead(['estimate', ...readKey], estimate, { enabled: isOpen });
+  const [isAsked, setIsAsked] = useState(false);
+  const notify = useNotify();
+  const read = useRead(['estimate', ...readKey], estimate, { enabled: isAsked });
+  const account = useRead(['account'], (with_) => api.account.get({}, with_), { enabled: isAsked });
   const cost = read.data && costOf(read.data.data);
   const isNothing = cost?.counts.every(({ value }) => value === 0);
+  const isKnown = !(read.isFetching || account.isFetching);
+  const limit = account.data?.data.spending.confirmAboveCredits ?? null;
+  const isFree =
+    isKnown && limit !== null && cost?.isAffordable && !isNothing && cost.credits <= limit;
+  const isOpen = isAsked && !isFree && (isKnown || (account.isSuccess && limit === null));
+  // What needs no question is bought as soon as its cost is known.
+  useEffect(() => {
+    if (!isAsked || !isFree || !cost) return;
+    setIsAsked(false);
+    notify(texts.spend.costs(formatNumber(cost.credits)));
+    onConfirm();
+  }, [isAsked, isFree, cost, notify, onConfirm]);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)} disabled={isBusy}>
+      <Button onClick={() => setIsAsked(true)} disabled={isBusy || (isAsked && !isOpen)}>
         {text}
       </Button>
-      <Modal title={text} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Modal title={text} isOpen={isOpen} onClose={() => setIsAsked(false)}>
         <p>{question}</p>
         <Await read={read} rows={3}>
           {({ request }) =>
@@ -97,12 +116,12 @@ export function SpendButton<Estimate>(props: Props<Estimate>) {
             )
           }
         </Await>
-        <ModalActions onCancel={() => setIsOpen(false)}>
+        <ModalActions onCancel={() => setIsAsked(false)}>
           <Button
             kind="main"
             disabled={!cost?.isAffordable || isNothing}
             onClick={() => {
-              setIsOpen(false);
+              setIsAsked(false);
               onConfirm();
             }}
           >

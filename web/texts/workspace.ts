@@ -30,6 +30,17 @@ export const workspaceTexts = {
     markDone: 'Done',
     markUndone: 'Not done',
   },
+  spending: {
+    title: 'Confirm purchases',
+    note: 'What asks before it spends credits: the dashboard, and agents over MCP. Programs with a key are not asked; budgets limit them.',
+    usual: (credits: string) =>
+      `The dashboard asks before every purchase. Agents confirm what costs more than ${credits} credits.`,
+    above: (credits: string) =>
+      `The dashboard asks, and agents confirm, what costs more than ${credits} credits. Below that, people and agents buy without a question.`,
+    limit: 'Credits of one purchase',
+    limitHint: 'Empty: the dashboard always asks. 0: every purchase is confirmed, by agents too',
+    saved: 'The rule is saved.',
+  },
   usage: {
     tab: 'Usage and credits',
     plan: (plan: string) => `Plan ${plan}`,

@@ -8,6 +8,8 @@ export type Workspace = {
   /** Those of its own, which count instead of the plan’s. */
   limits: OwnLimits;
   isSuspended: boolean;
+  /** The credits above which a purchase is confirmed; null for the usual rules. */
+  confirmCredits: number | null;
   createdAt: string;
 };
 
@@ -17,6 +19,7 @@ type Row = {
   plan: string;
   limits: OwnLimits;
   suspended_at: Date | null;
+  confirm_credits: number | null;
   created_at: Date;
 };
 
@@ -31,8 +34,16 @@ export async function getWorkspace(db: Queries): Promise<Workspace> {
     plan: Object.hasOwn(plans, row.plan) ? (row.plan as PlanName) : 'free',
     limits: row.limits,
     isSuspended: row.suspended_at !== null,
+    confirmCredits: row.confirm_credits,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** Null brings the usual rules back. */
+export async function saveConfirmCredits(tx: Queries, credits: number | null): Promise<void> {
+  await tx.run(
+    sql('workspaces').where({ id: tx.workspaceId }).update({ confirm_credits: credits }),
+  );
 }
 
 /** Returns the limits that count for the calling workspace. */

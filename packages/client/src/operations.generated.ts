@@ -145,6 +145,17 @@ export interface AccountArea {
    */
   updateRetention(body?: BodyOf<'updateRetention'>, options?: RequestOptions): ResultPromise<Data<'updateRetention'>>;
   /**
+   * Set from which cost on a purchase is confirmed.
+   *
+   * Sets the credits of one purchase above which the dashboard asks first, and agents confirm
+   * over MCP. Null brings the usual rules back. Programs with a key are never asked: limit them
+   * by budgets.
+   *
+   * @example
+   * await sightline.account.updateSpending({});
+   */
+  updateSpending(body: BodyOf<'updateSpending'>, options?: RequestOptions): ResultPromise<Data<'updateSpending'>>;
+  /**
    * Count what a retention would remove.
    *
    * Returns for each kind of data how much of it the next daily run would remove if it was kept
@@ -3522,6 +3533,7 @@ const operationTable: OperationTable = {
     listAuditLog: 'GET /account/audit-log list',
     getRetention: 'GET /account/retention one',
     updateRetention: 'PATCH /account/retention json',
+    updateSpending: 'PATCH /account/spending json',
     previewRetention: 'GET /account/retention/preview one',
     listProviders: 'GET /account/providers list',
     saveProvider: 'PUT /account/providers/{provider} json',

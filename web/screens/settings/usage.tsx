@@ -11,6 +11,7 @@ import { Tile, Tiles } from '../../parts/tile';
 import { labelOf } from '../../texts';
 import { workspaceTexts } from '../../texts/workspace';
 import { useUrlSearch } from '../../use-search';
+import { Spending } from './spending';
 
 const words = workspaceTexts.usage;
 
@@ -115,6 +116,7 @@ export function Usage() {
             <Section title={words.costs}>
               <List list={costs} query={search['groupBy'] ? {} : { groupBy: 'website' }} />
             </Section>
+            <Spending spending={data.spending} />
             <Section title={words.limits} note={words.plan(labelOf(data.plan))}>
               <DataTable
                 caption={words.limits}

@@ -63,6 +63,7 @@ describe('the audit log', () => {
     ingestLokiLogs: 'its batch says who sent it',
     ingestOtlpLogs: 'its batch says who sent it',
     putLogs: 'its batch says who sent it',
+    previewReport: 'stores nothing',
     simulateRobots: 'stores nothing',
     startSearchConnect: 'stores nothing; the callback makes the connection',
     testSearchConnection: 'stores nothing',

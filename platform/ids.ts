@@ -45,6 +45,7 @@ export const idKindCodes = {
   export: { prefix: 'exp', code: 35 },
   digest: { prefix: 'dgs', code: 38 },
   session: { prefix: 'ses', code: 39 },
+  reportTemplate: { prefix: 'rtp', code: 40 },
   overviewView: { prefix: 'ovw', code: 41 },
 } as const;
 

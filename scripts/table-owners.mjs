@@ -41,7 +41,7 @@ export const owners = {
   rankings: `ended_rank_series keyword_group_members keyword_groups keyword_tags keywords rank_days
     rank_readings serp_pages`,
   reports: `file_removals mail_days mail_recipients report_branding report_deliveries report_files
-    report_logos report_refusals report_schedule_runs report_schedules report_websites
+    report_logos report_refusals report_schedule_runs report_schedules report_templates report_websites
     reports`,
   'search-console': `bing_crawl_days bing_crawl_issues bing_statistics inspection_budgets inspection_queue
     inspection_watches search_bindings search_connect_attempts search_connections

@@ -15,6 +15,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   grantId: 'Id of an agent’s access',
   auditId: 'Id of an audit',
   reportId: 'Id of a report',
+  templateId: 'Id of a report template',
   exportId: 'Id of an export',
   drainId: 'Id of a log drain',
   batchId: 'Id of a log batch',

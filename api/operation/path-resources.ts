@@ -29,6 +29,7 @@ const resources: Readonly<Record<string, string>> = {
   robotsId: 'robots.txt version',
   scheduleId: 'report schedule',
   sitemapId: 'sitemap',
+  templateId: 'report template',
   urlId: 'URL',
   webhookId: 'webhook',
   websiteId: 'website',

@@ -25,12 +25,20 @@ export const createReport = defineWrite({
   method: 'post',
   path: '/reports',
   summary: 'Create a report as PDF, CSV and JSON',
-  description: `Starts a job that freezes the data once and writes every format from it. Types and their sections: ${typesInWords}. Unknown values are empty with a reason, never zero.`,
+  description: `Starts a job that freezes the data once and writes every format from it. Types and their sections: ${typesInWords}. A layout mixes sections of all other types, single charts and texts. Unknown values are empty with a reason, never zero.`,
   tool: {
-    rareArguments: ['language', 'timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],
+    rareArguments: [
+      'language',
+      'timezone',
+      'dataSource',
+      'branding',
+      'csvBom',
+      'keepDays',
+      'layout',
+    ],
     description:
       'Creates a report for people: rankings, an audit, crawler visits, indexing, backlinks, or ' +
-      'an overview. Returns the report and its job; get_report lists the files at its end. ' +
+      'an overview, or the layout of a template. Returns the report and its job; get_report lists the files at its end. ' +
       'Without dates: the last 28 full days. To answer a question, read the data instead.',
   },
   body: reportBody.meta(exactlyOneOf('websiteId', 'websiteIds')),

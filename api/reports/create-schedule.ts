@@ -7,7 +7,6 @@ import {
   listReportSchedules,
   type ReportSchedule,
 } from '../../modules/reports/store/schedule-store';
-import { reportTitle } from '../../modules/reports/texts/report-title';
 import { tagKey } from '../../modules/websites/rules/tag-name';
 import { findTags } from '../../modules/websites/store/tag-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
@@ -17,7 +16,7 @@ import { exactlyOneOf } from '../operation/fields';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { askNewRecipients, checkReportRecipients } from '../websites/report-recipients';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
-import { bodyWebsites, checkedNotes, decideSections } from './decide-report';
+import { bodyWebsites, checkedNotes, decideShown, type Shown, titleOf } from './decide-report';
 import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';
 
 const schedulesMax = 200;
@@ -42,13 +41,17 @@ type Target = Pick<ReportSchedule, 'websiteIds' | 'websiteTag' | 'timezone'> & {
   name: string;
 };
 
-async function decideTarget(context: WriteContext, body: ScheduleBody): Promise<Target> {
+async function decideTarget(
+  context: WriteContext,
+  body: ScheduleBody,
+  shown: Shown,
+): Promise<Target> {
   const { db } = context;
   if (body.websiteTag === undefined) {
     const websites = await bodyWebsites(context, body);
     const websiteIds = websites.map(({ id }) => id);
     const { timezone } = await getWebsiteSettings(db, websiteIds[0] ?? '');
-    const title = body.title ?? reportTitle(body, websites);
+    const title = titleOf(body, shown, websites);
     return { websiteIds, websiteTag: null, timezone, title, name: title };
   }
   if (body.websiteId !== undefined || body.websiteIds !== undefined) {
@@ -58,7 +61,7 @@ async function decideTarget(context: WriteContext, body: ScheduleBody): Promise<
   const tag = (await findTags(db, [body.websiteTag])).get(tagKey(body.websiteTag));
   if (!tag) throw invalid('websiteTag', 'not_found', noSuch('tag'));
   const title = body.title ?? null;
-  const name = title ?? reportTitle(body, [tag]);
+  const name = titleOf(body, shown, [tag]);
   return { websiteIds: [], websiteTag: tag.name, timezone: 'UTC', title, name };
 }
 
@@ -67,10 +70,11 @@ async function decideSchedule(
   body: ScheduleBody,
   logo: LogoFile | undefined,
 ) {
-  const sections = decideSections(body);
+  const shown = await decideShown(context, body);
+  const { type, sections, layout } = shown;
   checkReportRecipients(context, body.recipients, '', 'recipients');
-  const { title, name, timezone, ...target } = await decideTarget(context, body);
-  const { type, formats, compare, keepDays, timing, recipients } = body;
+  const { title, name, timezone, ...target } = await decideTarget(context, body, shown);
+  const { formats, compare, keepDays, timing, recipients } = body;
   return {
     name: body.name ?? name,
     ...target,
@@ -84,6 +88,8 @@ async function decideSchedule(
       language: body.language,
       formats,
       sections,
+      ...(layout && { layout }),
+      ...(shown.name !== null && { name: shown.name }),
       compare,
       keepDays,
       mode: body.dataSource ?? null,
@@ -151,7 +157,7 @@ export const createReportSchedule = defineWrite({
       action: 'report_schedule.create',
       targetType: 'report_schedule',
       targetId: id,
-      details: { type: body.type, recipients: content.recipients.length },
+      details: { type: content.template.type, recipients: content.recipients.length },
     });
     askNewRecipients(context, content.recipients, body.language);
     db.afterCommit(() => services.dispatcher.wake());

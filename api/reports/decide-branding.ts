@@ -6,6 +6,7 @@ import {
   readBranding,
   storeLogo,
 } from '../../modules/reports/store/branding-store';
+import type { Queries } from '../../platform/postgres/database';
 import type { Context, WriteContext } from '../operation/operation';
 import type { BrandingOverrides } from './branding-fields';
 
@@ -44,8 +45,15 @@ export async function decideBranding(
   overrides: BrandingOverrides | undefined,
   logo: LogoFile | undefined,
 ): Promise<ReportBranding> {
-  const merged = await mergeBranding(context, overrides ?? {}, logo);
-  const { name } = await getWorkspace(context.db);
+  return withDefaults(context.db, await mergeBranding(context, overrides ?? {}, logo));
+}
+
+/** Returns the branding of reports that choose none. */
+export const usualBranding = async (db: Queries): Promise<ReportBranding> =>
+  withDefaults(db, await readBranding(db));
+
+async function withDefaults(db: Queries, merged: BrandingDefaults): Promise<ReportBranding> {
+  const { name } = await getWorkspace(db);
   return {
     name: merged.name ?? name,
     color: merged.color ?? usualColor,

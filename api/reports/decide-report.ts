@@ -2,7 +2,13 @@ import { findPublishedAudit } from '../../modules/audits/store/find-published-au
 import { readFirstRankDay } from '../../modules/rankings/store/rank-sources';
 import { decideReportMode } from '../../modules/reports/decide-report-mode';
 import { missingScripts, missingScriptsMessage } from '../../modules/reports/pdf/missing-scripts';
-import type { ReportPeriod } from '../../modules/reports/rules/report-dataset';
+import type { ReportPeriod, ReportType } from '../../modules/reports/rules/report-dataset';
+import {
+  type LayoutItem,
+  sectionsIn,
+  textsIn,
+  typesIn,
+} from '../../modules/reports/rules/report-layout';
 import {
   type ReportBranding,
   type ReportOptions,
@@ -27,14 +33,53 @@ import {
 } from '../../modules/websites/store/website-store';
 import { dayMs } from '../../platform/calendar/day';
 import { invalid, noSuch } from '../../platform/errors';
-import type { WriteContext } from '../operation/operation';
+import type { Context } from '../operation/operation';
 import type { ReportBody } from './report-body';
+import { decideLayout } from './template-schema';
 
 type Content = Omit<ReportBody, 'from' | 'to' | 'compare' | 'keepDays' | 'branding'>;
 
+/** What a report shows, whichever way the body says it. */
+export type Shown = {
+  type: ReportType;
+  sections: SectionName[];
+  layout: LayoutItem[] | null;
+  /** The template's name, with which the report is titled unless it has a title. */
+  name: string | null;
+};
+
+/** Returns what a body has reports show: the sections of a type, or a layout. */
+export async function decideShown(
+  context: Pick<Context, 'db'>,
+  body: Pick<Content, 'type' | 'sections' | 'layout' | 'templateId'>,
+): Promise<Shown> {
+  const chosen = await decideLayout(context, body);
+  if (!chosen) {
+    const { type } = body;
+    if (type) {
+      return { type, sections: decideSections(type, body.sections), layout: null, name: null };
+    }
+    const message = 'Name a type, or what the report shows by a layout or templateId.';
+    throw invalid('type', 'required', message);
+  }
+  if (body.sections !== undefined) {
+    throw invalid('sections', 'not_both', 'A layout names its sections: leave `sections` out.');
+  }
+  const { layout, template } = chosen;
+  const type = body.type ?? 'overview';
+  return { type, sections: sectionsIn(layout), layout, name: template?.name ?? null };
+}
+
+/** Returns the title of reports: the given one, or how reports of this kind are usually called. */
+export const titleOf = (
+  { title, language }: Pick<Content, 'title' | 'language'>,
+  { type, name }: Shown,
+  websites: ReadonlyArray<{ name: string }>,
+): string => title ?? reportTitle({ type, language, name }, websites);
+
 /** Returns the distinct websites that a body names; an unknown one is a 422 at its position. */
 export async function bodyWebsites(
-  { db }: WriteContext,
+  { db }: Pick<Context, 'db'>,
   { websiteId, websiteIds }: Pick<Content, 'websiteId' | 'websiteIds'>,
 ): Promise<StoredWebsite[]> {
   if ((websiteId === undefined) === (websiteIds === undefined)) {
@@ -53,10 +98,7 @@ export async function bodyWebsites(
 }
 
 /** Returns the requested sections, in the order of the report's type. */
-export function decideSections({
-  type,
-  sections,
-}: Pick<Content, 'type' | 'sections'>): SectionName[] {
+function decideSections(type: ReportType, sections: string[] | undefined): SectionName[] {
   const known: readonly SectionName[] = reportSections[type];
   for (const [index, name] of (sections ?? []).entries()) {
     if (known.some((one) => one === name)) continue;
@@ -81,12 +123,13 @@ function checkPeriod(period: ReportPeriod, path: string): void {
   }
 }
 
-/** Types with rankings among their sections. */
-const rankedTypes: ReadonlySet<ReportBody['type']> = new Set(['overview', 'rankings']);
+/** Whether rankings are among what is shown. */
+const hasRankings = ({ type, layout }: Shown): boolean =>
+  layout ? typesIn(layout).has('rankings') : type === 'overview' || type === 'rankings';
 
 /** Whether an audit of one of the websites ended today: a report on audits reaches the newest. */
 async function hasAuditOf(
-  { db, caller }: WriteContext,
+  { db, caller }: Context,
   websites: StoredWebsite[],
   { today, timezone }: { today: string; timezone: string },
 ): Promise<boolean> {
@@ -106,17 +149,18 @@ async function hasAuditOf(
  * yesterday would be empty.
  */
 async function beginToday(
-  context: WriteContext,
+  context: Context,
   websites: StoredWebsite[],
-  { type, timezone }: { type: ReportBody['type']; timezone: string },
+  { shown, timezone }: { shown: Shown; timezone: string },
 ): Promise<boolean> {
   const today = localDay(Date.now(), timezone);
-  if (type === 'audit' && (await hasAuditOf(context, websites, { today, timezone }))) return true;
+  const isAudit = shown.type === 'audit' && !shown.layout;
+  if (isAudit && (await hasAuditOf(context, websites, { today, timezone }))) return true;
   const websiteIds = websites.map(({ id }) => id);
   const { db } = context;
   const first = await readFirstRankDay(db, websiteIds);
   if (first !== null && first < today) return false;
-  if (first !== null && rankedTypes.has(type)) return true;
+  if (first !== null && hasRankings(shown)) return true;
   const addedAt = await readFirstAddedAt(db, websiteIds);
   return addedAt !== null && localDay(addedAt.getTime(), timezone) === today;
 }
@@ -180,36 +224,42 @@ export function checkedNotes(
 /** Refuses a PDF whose title, names, notes or recommendations are in a script without a font. */
 function checkScripts(
   { formats, notes, recommendations }: Content,
-  title: string,
+  [title, layout]: [string, Shown['layout']],
   websites: readonly StoredWebsite[],
   { name, footer }: ReportBranding,
 ): void {
   if (!formats.includes('pdf')) return;
   const own = [title, name, footer ?? '', ...websites.map((website) => website.name)];
-  const scripts = missingScripts([...own, ...Object.values(notes), ...recommendations]);
+  const scripts = missingScripts([
+    ...own,
+    ...Object.values(notes),
+    ...recommendations,
+    ...textsIn(layout ?? []),
+  ]);
   if (scripts.length === 0) return;
   throw invalid('formats', 'script_without_font', missingScriptsMessage(scripts));
 }
 
 /** Decides all inputs of a report; throws a 422 for values that are not allowed. */
 export async function decideReport(
-  context: WriteContext,
+  context: Context,
   body: Content & Pick<ReportBody, 'from' | 'to' | 'compare'>,
   branding: ReportBranding,
 ): Promise<ReportOptions> {
   const { db } = context;
-  const sections = decideSections(body);
+  const shown = await decideShown(context, body);
+  const { type, sections, layout } = shown;
   const websites = await bodyWebsites(context, body);
   const websiteIds = websites.map(({ id }) => id);
   const settings = await getWebsiteSettings(db, websiteIds[0] ?? '');
   const timezone = body.timezone ?? settings.timezone;
   const isFirstDay =
-    body.to === undefined && (await beginToday(context, websites, { ...body, timezone }));
+    body.to === undefined && (await beginToday(context, websites, { shown, timezone }));
   const period = decidePeriod(body, { timezone, isFirstDay });
-  const title = body.title ?? reportTitle(body, websites);
-  checkScripts(body, title, websites, branding);
+  const title = titleOf(body, shown, websites);
+  checkScripts(body, [title, layout], websites, branding);
   return {
-    type: body.type,
+    type,
     title,
     formats: body.formats,
     language: body.language,
@@ -218,10 +268,11 @@ export async function decideReport(
     period,
     timezone,
     sections,
+    ...(layout && { layout }),
     branding,
     notes: checkedNotes(body.notes, sections, websiteIds.length),
     recommendations: body.recommendations,
     comparison: decideComparison(period, body.compare),
-    mode: body.dataSource ?? (await decideReportMode(context, body.type, websiteIds)),
+    mode: body.dataSource ?? (await decideReportMode(context, shown, websiteIds)),
   };
 }

@@ -5,6 +5,7 @@ import { idSchema } from '../../platform/ids';
 import { label, timezone } from '../operation/fields';
 import { brandingOverrides } from './branding-fields';
 import { reportFormat, reportType } from './schema';
+import { reportLayout } from './template-schema';
 
 export const websitesMax = 50;
 export const keepDaysUsual = 90;
@@ -28,7 +29,9 @@ export const reportContent = {
     .max(websitesMax)
     .optional()
     .describe('Ids of several websites'),
-  type: reportType.describe('Type of the report'),
+  type: reportType
+    .optional()
+    .describe('Type of the report. With a layout it may be omitted, and is `overview`'),
   formats: z
     .array(reportFormat)
     .min(1)
@@ -43,6 +46,10 @@ export const reportContent = {
     .max(20)
     .optional()
     .describe('Sections. Default: all that the type has'),
+  layout: reportLayout.optional().describe('Sections of any type, charts and texts, in order'),
+  templateId: idSchema('reportTemplate')
+    .optional()
+    .describe('Id of a template; its layout is copied'),
   timezone: timezone.optional().describe('IANA time zone. Default: that of the first website'),
   dataSource: z
     .enum(['live', 'sandbox'])

@@ -12,6 +12,7 @@ import type { Context, WriteContext } from '../operation/operation';
 import { recipientList } from '../websites/report-recipients';
 import { reportContent, reportNotes, reportRecommendations } from './report-body';
 import { reportFormat, reportType } from './schema';
+import { reportLayout } from './template-schema';
 
 export const schedulePath = z.object({ scheduleId: idSchema('reportSchedule') });
 type Path = z.output<typeof schedulePath>;
@@ -58,6 +59,12 @@ export const scheduleChanges = z.strictObject({
   timing: timing.optional(),
   timezone: timezone.optional().describe('IANA time zone of the schedule'),
   recipients: recipients.optional(),
+  layout: reportLayout
+    .optional()
+    .describe('Sections, charts and texts, for the reports from now on'),
+  templateId: idSchema('reportTemplate')
+    .optional()
+    .describe('Id of a template whose layout is copied, for the reports from now on'),
   notes: reportNotes.optional().describe('Comments by section, for the reports from now on'),
   recommendations: reportRecommendations
     .optional()
@@ -87,6 +94,9 @@ export const scheduleSchema = z
     language: z.enum(reportLanguages).describe('Language of the reports’ texts'),
     formats: z.array(reportFormat).describe('Formats of each report’s files'),
     sections: z.array(z.string()).describe('Sections of each report, in order'),
+    layout: reportLayout
+      .nullable()
+      .describe('Sections, charts and texts in order; null where the type decides the sections'),
     timing,
     timezone: z.string().describe('IANA time zone of the schedule and of the reports’ days'),
     period: period.describe('Days that each report covers'),
@@ -114,7 +124,7 @@ export const scheduleSchema = z
   .meta({ id: 'ReportSchedule' });
 
 export function toSchedule({ template, ...schedule }: ReportSchedule) {
-  const { branding: _, mode, notes, recommendations, ...content } = template;
+  const { branding: _, name: _name, mode, layout, notes, recommendations, ...content } = template;
   const comments = { notes: notes ?? {}, recommendations: recommendations ?? [] };
-  return { ...schedule, ...content, ...comments, dataSource: mode };
+  return { ...schedule, ...content, ...comments, layout: layout ?? null, dataSource: mode };
 }

@@ -6,6 +6,7 @@ import { idSchema } from '../../platform/ids';
 import { jobError, jobState } from '../jobs/schema';
 import { timestamp } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
+import { reportLayout } from './template-schema';
 
 export const reportPath = z.object({ reportId: idSchema('report') });
 type Path = z.output<typeof reportPath>;
@@ -58,6 +59,9 @@ export const reportSchema = z
       .describe('Days that the report is compared with; null without a comparison'),
     timezone: z.string().describe('IANA time zone of the report’s days'),
     sections: z.array(z.string()).describe('Sections of the report, in order'),
+    layout: reportLayout
+      .nullable()
+      .describe('Sections, charts and texts in order; null where the type decides the sections'),
     dataSource: z
       .enum(['live', 'sandbox'])
       .describe('Source of the readings: real ones or those of the sandbox, never both'),
@@ -131,6 +135,7 @@ export function toReport({ options, files, ...report }: Report): z.input<typeof 
     comparison,
     timezone,
     sections,
+    layout: options.layout ?? null,
     dataSource: mode,
     notes: options.notes ?? {},
     recommendations: options.recommendations ?? [],

@@ -1,4 +1,5 @@
 import { audit } from '../../modules/account/store/audit-log';
+import { sectionsIn } from '../../modules/reports/rules/report-layout';
 import {
   getReportSchedule,
   updateReportSchedule as write,
@@ -13,6 +14,7 @@ import {
   scheduleSchema,
   toSchedule,
 } from './schedule-schema';
+import { decideLayout } from './template-schema';
 
 export const updateReportSchedule = defineWrite({
   id: 'updateReportSchedule',
@@ -21,11 +23,11 @@ export const updateReportSchedule = defineWrite({
   path: '/report-schedules/{scheduleId}',
   summary: 'Update or pause a report schedule',
   description:
-    'Changes the given fields and keeps the others. Of the content of the reports only `notes` and `recommendations` can be changed: create another schedule for the rest.',
+    'Changes the given fields and keeps the others. Of the content of the reports `layout` (also by `templateId`), `notes` and `recommendations` can be changed: create another schedule for the rest.',
   tool: {
     description:
       'Changes when scheduled reports are created and who receives them, or pauses them ' +
-      '(`isPaused`). Omitted fields stay; of the content only `notes` and `recommendations` can be changed.',
+      '(`isPaused`). Omitted fields stay; of the content only `layout`, `notes` and `recommendations` can be changed.',
   },
   params: schedulePath,
   body: scheduleChanges,
@@ -50,11 +52,20 @@ export const updateReportSchedule = defineWrite({
   async handle(context, { body, resource }) {
     const { db, services } = context;
     const { websiteIds, template } = resource;
-    const { notes, recommendations, ...ofSchedule } = body;
+    const { notes, recommendations, layout: _layout, templateId: _id, ...ofSchedule } = body;
+    const chosen = await decideLayout(context, body);
+    const sections = chosen ? sectionsIn(chosen.layout) : template.sections;
     const content = {
       ...template,
-      ...(notes && {
-        notes: checkedNotes(notes, template.sections, Math.max(1, websiteIds.length)),
+      sections,
+      ...(chosen && { layout: chosen.layout }),
+      ...(chosen?.template && { name: chosen.template.name }),
+      ...((notes || chosen) && {
+        notes: checkedNotes(
+          notes ?? template.notes ?? {},
+          sections,
+          Math.max(1, websiteIds.length),
+        ),
       }),
       ...(recommendations && { recommendations }),
     };
@@ -70,6 +81,7 @@ export const updateReportSchedule = defineWrite({
       targetId: resource.id,
       details: {
         ...changes,
+        ...(chosen && { layout: chosen.layout.length }),
         ...(notes && { notes: Object.keys(notes) }),
         ...(recommendations && { recommendations: recommendations.length }),
         ...(body.recipients && { recipients: body.recipients.length }),

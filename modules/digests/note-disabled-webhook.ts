@@ -1,8 +1,8 @@
 import type { Queries } from '../../platform/postgres/database';
 import { getWorkspace } from '../account/store/workspace-store';
 import type { DisabledNotice } from '../webhooks/deliver-due';
+import { disabledWebhookMail } from './digest-mail';
 import { type DigestSettings, mailLinks } from './prepare-digest';
-import { disabledWebhookMail } from './rules/digest-mail';
 import { readHealthRecipients } from './store/digest-store';
 import { queueMails } from './store/notice-mail-store';
 

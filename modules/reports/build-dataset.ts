@@ -2,7 +2,14 @@ import { domainToUnicode } from 'node:url';
 import type { Stores } from '../../platform/stores';
 import { findWebsite } from '../websites/store/website-store';
 import type { BuiltDataset } from './freeze-dataset';
-import type { ReportDataset, ReportSource, ReportType } from './rules/report-dataset';
+import { chartOf, partsOf, textSection } from './lay-out';
+import type {
+  ReportDataset,
+  ReportSection,
+  ReportSource,
+  ReportType,
+} from './rules/report-dataset';
+import { type LayoutItem, type LayoutSection, sectionOfChart } from './rules/report-layout';
 import {
   type ReportOptions,
   type reportSections,
@@ -103,6 +110,24 @@ const builderOf = (type: ReportType, name: SectionName): SectionBuilder => {
   return builder;
 };
 
+/** Every section has one builder; an overview's have other names. */
+const layoutBuilders: Record<LayoutSection, SectionBuilder> = {
+  ...builders.rankings,
+  ...builders.audit,
+  ...builders.crawlers,
+  ...builders.indexing,
+  ...builders.backlinks,
+  ...builders.ai,
+  ...builders.campaign,
+  ...builders.search_console,
+};
+
+const layoutBuilderOf = (name: SectionName): SectionBuilder => {
+  const builder = (layoutBuilders as Partial<Record<SectionName, SectionBuilder>>)[name];
+  if (!builder) throw new Error(`a layout has no section ${name}`);
+  return builder;
+};
+
 async function readWebsites({ reads, workspaceId, options }: ReportTask): Promise<ReportWebsite[]> {
   const db = reads.database.reader(workspaceId);
   const websites: ReportWebsite[] = [];
@@ -119,20 +144,85 @@ const readable = (website: ReportWebsite): ReportWebsite => ({
   domain: domainToUnicode(website.domain),
 });
 
-type Placed = { name: SectionName; index: number; website: ReportWebsite; built: BuiltSection };
+/** A section of the report; without a website it is a text of the author. */
+type Placed = { section: ReportSection; website: ReportWebsite | null; built: BuiltSection | null };
 
-async function buildSections(task: ReportTask, websites: ReportWebsite[]): Promise<Placed[]> {
-  const { reads, workspaceId, options, nowMs } = task;
+type Builders = (name: SectionName, index: number) => Promise<BuiltSection>;
+
+/** Returns what builds a section of the n-th website: once, however often the report shows it. */
+function buildersOf(task: ReportTask, websites: readonly ReportWebsite[]): Builders {
+  const { reads, workspaceId, options, nowMs, signal } = task;
+  const texts = textsIn(options.language);
+  const built = new Map<string, Promise<BuiltSection>>();
+  return (name, index) => {
+    signal.throwIfAborted();
+    const website = websites[index];
+    if (!website) throw new Error(`there is no website ${index}`);
+    const keyOf = (key: string) => sectionKey(key, index);
+    const known = built.get(keyOf(name));
+    if (known) return known;
+    const own = { keyOf, texts, website: readable(website) };
+    const builder = options.layout ? layoutBuilderOf(name) : builderOf(options.type, name);
+    const result = builder({ reads, workspaceId, options, nowMs, ...own });
+    built.set(keyOf(name), result);
+    return result;
+  };
+}
+
+async function sectionsOfType(task: ReportTask, websites: ReportWebsite[]): Promise<Placed[]> {
+  const { options } = task;
+  const build = buildersOf(task, websites);
   const placed: Placed[] = [];
   for (const [index, website] of websites.entries()) {
     for (const name of options.sections) {
-      task.signal.throwIfAborted();
-      const keyOf = (key: string) => sectionKey(key, index);
-      const texts = textsIn(options.language);
-      const own = { keyOf, texts, website: readable(website) };
-      const context = { reads, workspaceId, options, nowMs, ...own };
-      const built = await builderOf(options.type, name)(context);
-      placed.push({ name, index, website, built });
+      const built = await build(name, index);
+      const key = sectionKey(name, index);
+      placed.push({ website, built, section: sectionOf(website, built, { key, ...options }) });
+    }
+  }
+  return placed;
+}
+
+const sectionOf = (
+  website: ReportWebsite,
+  built: BuiltSection,
+  { key, notes }: { key: string; notes?: ReportOptions['notes'] },
+): ReportSection => ({
+  key,
+  title: built.title,
+  websiteId: website.id,
+  hasSandboxData: built.hasSandboxData ?? false,
+  comment: notes?.[key] ?? null,
+  blocks: built.blocks,
+});
+
+/** Lays out what the author chose; with several websites each item is there for one after the other. */
+async function sectionsOfLayout(
+  task: ReportTask,
+  websites: ReportWebsite[],
+  layout: readonly LayoutItem[],
+): Promise<Placed[]> {
+  const { options } = task;
+  const texts = textsIn(options.language).layout;
+  const build = buildersOf(task, websites);
+  const placed: Placed[] = [];
+  let textCount = 0;
+  for (const item of layout) {
+    if (item.kind === 'text') {
+      textCount += 1;
+      placed.push({ website: null, built: null, section: textSection(item, textCount) });
+      continue;
+    }
+    for (const [index, website] of websites.entries()) {
+      const isChart = item.kind === 'chart';
+      const built = await build(isChart ? sectionOfChart[item.chart] : item.section, index);
+      const key = sectionKey(isChart ? `chart-${item.chart}` : item.section, index);
+      const shown = isChart
+        ? chartOf(built, sectionKey(item.chart, index), texts)
+        : partsOf(built, item.show, texts);
+      const section = sectionOf(website, shown, { key, ...options });
+      const of = websites.length > 1 ? `: ${readable(website).domain}` : '';
+      placed.push({ website, built, section: { ...section, title: section.title + of } });
     }
   }
   return placed;
@@ -151,7 +241,8 @@ const distinct = (sources: ReportSource[]): ReportSource[] => [
   ...new Map(sources.map((source) => [source.what, source])).values(),
 ];
 
-const isEmpty = ({ built }: Placed) => built.blocks.every(({ kind }) => kind === 'empty');
+const isEmpty = ({ built }: Placed) =>
+  built === null || built.blocks.every(({ kind }) => kind === 'empty');
 
 /**
  * In a report on several websites, one without any data gets one sentence: its sections say what is
@@ -166,7 +257,7 @@ function summaryOf(
   if (websites > 1 && placed.every(isEmpty)) {
     return [texts.summary.nothingMeasured(readable(website).domain)];
   }
-  return [...new Set(placed.flatMap(({ built }) => built.summary))];
+  return [...new Set(placed.flatMap(({ built }) => built?.summary ?? []))];
 }
 
 function unfinishedDay({ options, nowMs }: ReportTask): string[] {
@@ -181,7 +272,10 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
   const { type, title, language, period, comparison, timezone, mode, branding } = options;
   const texts = textsIn(language);
   const websites = await readWebsites(task);
-  const placed = await buildSections(task, websites);
+  const { layout } = options;
+  const placed = layout
+    ? await sectionsOfLayout(task, websites, layout)
+    : await sectionsOfType(task, websites);
   const dataset: ReportDataset = {
     schemaVersion: 1,
     reportId: task.reportId,
@@ -195,7 +289,7 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
     dataSource: mode,
     branding,
     asOf: new Date(nowMs).toISOString(),
-    sources: distinct(placed.flatMap(({ built }) => built.sources)),
+    sources: distinct(placed.flatMap(({ built }) => built?.sources ?? [])),
     summary: [
       ...websites.flatMap((website) =>
         summaryOf(
@@ -208,16 +302,10 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
       ...unfinishedDay(task),
     ],
     recommendations: options.recommendations ?? [],
-    sections: placed.map(({ name, index, website, built }) => ({
-      key: sectionKey(name, index),
-      title: built.title,
-      websiteId: website.id,
-      hasSandboxData: built.hasSandboxData ?? false,
-      comment: options.notes?.[sectionKey(name, index)] ?? null,
-      blocks: built.blocks,
-    })),
+    sections: placed.map(({ section }) => section),
+    ...(layout && { layout }),
   };
-  const rows = placed.flatMap(({ built }) => [...(built.rows ?? [])]);
+  const rows = placed.flatMap(({ built }) => [...(built?.rows ?? [])]);
   return {
     dataset,
     rows: new Map(rows.map(([key, read]) => [key, untilAborted(read, signal)])),

@@ -38,11 +38,19 @@ const chartRows = ({ section, block }: Placed): ReportCell[][] => {
   );
 };
 
+/** An author's text in one cell, as it was written. */
+const wordsOf = (title: string, { parts }: Extract<ReportBlock, { kind: 'prose' }>): string =>
+  [
+    ...(title === '' ? [] : [title]),
+    ...parts.map(({ kind, text }) => (kind === 'item' ? `- ${text}` : text)),
+  ].join('\n');
+
 const commentRows = ({ sections, recommendations }: ReportDataset): ReportCell[][] => [
   ...recommendations.map((text): ReportCell[] => ['recommendations', text]),
-  ...sections.flatMap(({ key, comment }): ReportCell[][] =>
-    comment === null ? [] : [[key, comment]],
-  ),
+  ...sections.flatMap(({ key, title, comment, blocks }): ReportCell[][] => [
+    ...(comment === null ? [] : [[key, comment]]),
+    ...blocks.flatMap((block) => (block.kind === 'prose' ? [[key, wordsOf(title, block)]] : [])),
+  ]),
 ];
 
 const noteRows = ({ section, block }: Placed): ReportCell[][] =>

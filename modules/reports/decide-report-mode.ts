@@ -7,6 +7,7 @@ import { decideMode } from '../rankings/store/rank-sources';
 import { readSearchDays } from '../search-console/store/search-day-store';
 import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { ReportType } from './rules/report-dataset';
+import { type LayoutItem, typesIn } from './rules/report-layout';
 import type { ReportMode } from './rules/report-options';
 
 /** Types without any reading of a provider: logs and audits are always real. */
@@ -15,12 +16,23 @@ const realTypes: ReadonlySet<ReportType> = new Set(['audit', 'crawlers']);
 /** Types whose readings are the searches of Search Console. */
 const searchTypes: ReadonlySet<ReportType> = new Set(['campaign', 'search_console']);
 
+/**
+ * Returns the type whose readings decide for a layout: rankings where it has them, as in an overview.
+ * One of logs and audits alone is real.
+ */
+function leadingType(layout: readonly LayoutItem[]): ReportType {
+  const types = typesIn(layout);
+  const order = ['rankings', 'indexing', 'ai', 'search_console', 'campaign', 'backlinks'] as const;
+  return order.find((type) => types.has(type)) ?? 'audit';
+}
+
 /** Returns whose readings a report has that names none. */
 export async function decideReportMode(
   { db, clickhouse }: WorkspaceContext,
-  type: ReportType,
+  shown: { type: ReportType; layout?: readonly LayoutItem[] | null },
   websiteIds: readonly string[],
 ): Promise<ReportMode> {
+  const type = shown.layout ? leadingType(shown.layout) : shown.type;
   if (realTypes.has(type)) return 'live';
   if (type === 'backlinks') return decideLinkMode(db, websiteIds);
   if (searchTypes.has(type)) return decideSearchMode({ db, clickhouse }, websiteIds);

@@ -88,7 +88,7 @@ async function request(
   if (made || (await isRefused(tx, { scheduleId: schedule.id, run, websiteId }))) return;
   const refuse = (code: string, message: string) =>
     recordRefusal(tx, { scheduleId: schedule.id, run, websiteId, code, message });
-  const { keepDays, compare, mode, period: days, ...content } = schedule.template;
+  const { keepDays, compare, mode, name: _, period: days, ...content } = schedule.template;
   const period = scheduledDays(days, nowMs, schedule.timezone);
   const recipients = await unserved(tx, schedule, run, { websiteId, period, target, isAgain });
   if (recipients.length === 0 && target.recipients.length > 0) {
@@ -105,7 +105,7 @@ async function request(
       timezone: schedule.timezone,
       period,
       comparison: comparisonOf(period, compare),
-      mode: mode ?? (await decideReportMode({ db: tx, clickhouse }, content.type, websiteIds)),
+      mode: mode ?? (await decideReportMode({ db: tx, clickhouse }, content, websiteIds)),
     },
     expiresAt: new Date(nowMs + keepDays * dayMs),
     scheduled: { scheduleId: schedule.id, run, websiteId, recipients },

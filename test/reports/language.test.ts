@@ -112,6 +112,8 @@ const textsOfBlock = (block: ReportBlock): Array<string | null> => {
   switch (block.kind) {
     case 'text':
       return [block.text];
+    case 'prose':
+      return block.parts.map(({ text }) => text);
     case 'empty':
       return [block.reason];
     case 'figures':

@@ -184,6 +184,17 @@ it('a capped audit is in a report only without a whole one, and its score is one
   expect(after.summary[0]).toContain('gives a health score of 33.');
 });
 
+it('a report up to yesterday has the audit that ended since, one of earlier days has not', async () => {
+  await audited([start('/a'), alpha()]);
+  const upTo = async (ago: number) =>
+    figureOf(
+      await auditHealthSection(contextOf({ from: daysAgo(ago + 27), to: daysAgo(ago) }, null)),
+      'healthScore',
+    )?.value;
+  expect(await upTo(1)).toEqual(expect.any(Number));
+  expect(await upTo(2)).toBeUndefined();
+});
+
 it('a report on audits reaches one that ended today', async () => {
   await scene.rank({ shoes: [4] }, [30]);
   await audited([start('/a'), alpha()]);

@@ -37,6 +37,7 @@ export const kindByParam: Readonly<Record<string, IdKind>> = {
   reportId: 'report',
   exportId: 'export',
   scheduleId: 'reportSchedule',
+  templateId: 'reportTemplate',
 };
 
 /** Parameters that mean the same in every workspace, with a value that a path may have. */

@@ -36,7 +36,9 @@ import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
 import { enqueueJob } from '../../modules/jobs/store/job-store';
 import { insertKeywordGroup } from '../../modules/rankings/keywords/store/keyword-group-store';
 import { insertKeywords } from '../../modules/rankings/keywords/store/keyword-insert';
+import type { LayoutItem } from '../../modules/reports/rules/report-layout';
 import { insertReportSchedule } from '../../modules/reports/store/schedule-store';
+import { insertTemplate } from '../../modules/reports/store/template-store';
 import { saveBindings } from '../../modules/search-console/store/binding-store';
 import { insertConnection } from '../../modules/search-console/store/connection-store';
 import { saveProperties } from '../../modules/search-console/store/property-store';
@@ -191,6 +193,7 @@ export async function createResources(
     const deliveryId = await sendPing(tx, webhook.id);
     const digest = await insertDigest(tx, 'sample@example.com', sampleDigest);
     const alertId = await insertSampleAlert(tx, { workspaceId, websiteId });
+    const templateId = await insertTemplate(tx, { name: 'Sample', layout: sampleLayout });
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     const exportId = await insertExport(services, tx);
     const signing = { keyId: readWrite.id, keySecretHash: hashSecret(readWrite.secret) };
@@ -206,6 +209,7 @@ export async function createResources(
       exportId,
       reportId,
       scheduleId,
+      templateId,
       auditId,
       liveAuditId,
       approvalId: approval.id,
@@ -565,6 +569,12 @@ const sampleReport = {
   ],
 };
 
+const sampleLayout: LayoutItem[] = [
+  { kind: 'text', title: 'This month', body: 'A good month.\n- More clicks' },
+  { kind: 'section', section: 'visits', show: ['figures', 'charts', 'tables'] },
+  { kind: 'chart', chart: 'average-position' },
+];
+
 const sampleLogLine =
   '66.249.66.1 - - [20/Nov/2026:10:00:00 +0000] "GET /page HTTP/1.1" 200 512 "-" "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"\n';
 
@@ -718,5 +728,8 @@ export const sampleBodies = (
   updateReportSchedule: { isPaused: true },
   saveReportBranding: { color: '#0b6e4f' },
   createReport: { websiteId: resources.ids['websiteId'], type: 'overview' },
+  previewReport: { websiteId: resources.ids['websiteId'], layout: sampleLayout },
+  createReportTemplate: { name: 'Monthly', layout: sampleLayout },
+  updateReportTemplate: { name: 'Every month' },
   createExport: { datasets: ['websites', 'keywords'], format: 'parquet' },
 });

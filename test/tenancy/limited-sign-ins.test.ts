@@ -147,6 +147,8 @@ const ofTheWorkspace = new Set([
   'listReportSchedules',
   'getReportSchedule',
   'listReportScheduleRuns',
+  'listReportTemplates',
+  'getReportTemplate',
   'listMarks',
   'listExportDatasets',
   'listExports',

@@ -1,7 +1,9 @@
 import { type Html, html, noHtml } from '../../../platform/html';
+import { listsIn } from '../lists-in';
 import { lightenUntil } from '../page/page-style';
 import { ink, themeOf } from '../pdf/theme';
 import type { ReportDataset, ReportFigure } from '../rules/report-dataset';
+import type { ProsePart } from '../rules/report-layout';
 import { Wording } from '../texts/wording';
 import { chooseFigures } from './choose-figures';
 
@@ -21,6 +23,7 @@ export type MailParts = {
 
 /** Mail is read in seconds: the report has the rest. */
 const sentencesMax = 3;
+const leadPartsMax = 4;
 
 const arrows = { up: '▲', down: '▼', none: '' };
 
@@ -37,19 +40,28 @@ export function writeReportMail(parts: MailParts): ReportMailBody {
   const subject = mail.subject(dataset.title, wording.formatDay(from), wording.formatDay(to));
   const figures = chooseFigures(dataset.sections);
   const said = dataset.summary.slice(0, sentencesMax).map((sentence) => wording.prose(sentence));
-  return {
-    subject,
-    text: textOf(parts, { wording, figures, said, subject }),
-    html: htmlOf(parts, { wording, figures, said, subject }),
-  };
+  const written = { wording, figures, said, subject, lead: leadOf(dataset) };
+  return { subject, text: textOf(parts, written), html: htmlOf(parts, written) };
 }
 
-type Written = { wording: Wording; figures: ReportFigure[]; said: string[]; subject: string };
+type Written = {
+  wording: Wording;
+  figures: ReportFigure[];
+  said: string[];
+  subject: string;
+  lead: ProsePart[];
+};
+
+/** The author's words at the head of the report, if it begins with some. */
+function leadOf({ sections }: ReportDataset): ProsePart[] {
+  const [first] = sections[0]?.blocks ?? [];
+  return first?.kind === 'prose' ? first.parts.slice(0, leadPartsMax) : [];
+}
 
 /** Whether the mail's own figures and sentences may be invented ones. */
 const hasSandbox = ({ sections }: ReportDataset) => sections.some((one) => one.hasSandboxData);
 
-function textOf(parts: MailParts, { wording, figures, said, subject }: Written): string {
+function textOf(parts: MailParts, { wording, figures, said, subject, lead }: Written): string {
   const { dataset, pageUrl, pdf, unsubscribeUrl, linkDays } = parts;
   const { mail, page } = wording.texts;
   const lines = figures.map((figure) => {
@@ -61,6 +73,8 @@ function textOf(parts: MailParts, { wording, figures, said, subject }: Written):
     subject,
     ...(hasSandbox(dataset) ? [mail.sandbox] : []),
     '',
+    ...lead.map(({ kind, text }) => (kind === 'item' ? `- ${text}` : text)),
+    ...(lead.length > 0 ? [''] : []),
     ...lines,
     ...(lines.length > 0 ? [''] : []),
     ...said,
@@ -109,7 +123,7 @@ function figureOf(figure: ReportFigure, wording: Wording, dataset: ReportDataset
   }</td>`;
 }
 
-function htmlOf(parts: MailParts, { wording, figures, said, subject }: Written): string {
+function htmlOf(parts: MailParts, { wording, figures, said, subject, lead }: Written): string {
   const { dataset, pageUrl, pdf, logoCid, unsubscribeUrl, linkDays } = parts;
   const { branding } = dataset;
   const { mail, page, paper } = wording.texts;
@@ -144,6 +158,11 @@ ${
     ? html`<p class="warn" style="background:${ink.warnPanel};border-radius:8px;color:${ink.warn};font-size:14px;line-height:1.4;margin:0 0 16px;padding:10px 14px">${mail.sandbox}</p>`
     : noHtml
 }
+${listsIn(lead).map((group) =>
+  group.kind === 'paragraph'
+    ? p(group.text)
+    : html`<ul class="text" style="color:${ink.text};font-size:16px;line-height:1.5;margin:0 0 12px;padding-left:22px">${group.items.map((item) => html`<li>${item}</li>`)}</ul>`,
+)}
 ${
   figures.length === 0
     ? noHtml

@@ -1,4 +1,5 @@
 import { type Html, html, noHtml } from '../../../platform/html';
+import { listsIn } from '../lists-in';
 import { cellText, columnsForPaper } from '../pdf/columns-for-paper';
 import type { PdfContent } from '../pdf/pdf-content';
 import type { ReportBlock, ReportCell, ReportFigure, ReportTable } from '../rules/report-dataset';
@@ -72,6 +73,12 @@ export function drawBlock(
   switch (block.kind) {
     case 'text':
       return html`<p>${wording.prose(block.text)}</p>`;
+    case 'prose':
+      return html`${listsIn(block.parts).map((group) =>
+        group.kind === 'paragraph'
+          ? html`<p>${group.text}</p>`
+          : html`<ul>${group.items.map((item) => html`<li>${item}</li>`)}</ul>`,
+      )}`;
     case 'empty':
       return html`<p class="empty">${wording.prose(block.reason)}</p>`;
     case 'figures':

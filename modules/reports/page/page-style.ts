@@ -81,6 +81,7 @@ h3 { font-size: 1rem; line-height: 1.35; margin: 1.5rem 0 0.25rem; }
 p { margin: 0 0 0.75rem; }
 p, li, dd, td, h1, h2, h3 { unicode-bidi: plaintext; }
 a { color: var(--accent); }
+ul { margin: 0 0 0.75rem; padding-left: 1.25rem; }
 .note, .unit { color: var(--soft); font-size: 0.8125rem; margin: 0.25rem 0 0; }
 .facts dl { display: grid; gap: 0.25rem 1rem; grid-template-columns: max-content 1fr; margin: 0; }
 .facts dt { color: var(--soft); }

@@ -19,6 +19,9 @@ export type ReportPage = {
   contentPolicy: string;
 };
 
+/** What a page is written from; a preview has no frozen data, and so no hash. */
+export type PageContent = Omit<PdfContent, 'dataHash'> & { dataHash: string | null };
+
 /** Fewer sections are in view without a list of them. */
 const contentsLeast = 4;
 
@@ -26,7 +29,7 @@ const contentsLeast = 4;
  * Renders a report as a web page without scripts, from the frozen data that its files are written
  * from: the same report always gives the same page.
  */
-export function renderPage(content: PdfContent, files: readonly PageFile[]): ReportPage {
+export function renderPage(content: PageContent, files: readonly PageFile[]): ReportPage {
   const { dataset } = content;
   const wording = new Wording(dataset.language);
   const theme = themeOf(dataset.branding.color);
@@ -61,7 +64,7 @@ ${closingOf(content, language)}
 }
 
 function coverOf(
-  { dataset, logo }: PdfContent,
+  { dataset, logo }: PageContent,
   files: readonly PageFile[],
   wording: Wording,
 ): Html {
@@ -117,9 +120,10 @@ function sentencesOf({ summary, recommendations }: ReportDataset, wording: Wordi
 }
 
 function contentsOf({ sections }: ReportDataset, wording: Wording): Html {
-  if (sections.length < contentsLeast) return noHtml;
+  const titled = sections.filter(({ title }) => title !== '');
+  if (titled.length < contentsLeast) return noHtml;
   const title = wording.texts.paper.contents;
-  return html`<nav aria-label="${title}"><ol>${sections.map(
+  return html`<nav aria-label="${title}"><ol>${titled.map(
     (section) => html`<li><a href="#${section.key}">${section.title}</a></li>`,
   )}</ol></nav>`;
 }
@@ -127,11 +131,11 @@ function contentsOf({ sections }: ReportDataset, wording: Wording): Html {
 const linesOf = (text: string | null): string[] =>
   (text ?? '').split('\n').filter((line) => line.trim() !== '');
 
-function sectionsOf({ dataset, rows }: PdfContent, language: PageLanguage): Html[] {
+function sectionsOf({ dataset, rows }: PageContent, language: PageLanguage): Html[] {
   const { paper } = language.wording.texts;
   const sectionOf = (
     section: ReportSection,
-  ): Html => html`<section id="${section.key}"><h2>${section.title}</h2>
+  ): Html => html`<section id="${section.key}">${section.title === '' ? noHtml : html`<h2>${section.title}</h2>`}
 ${section.hasSandboxData ? html`<p class="badge">${paper.sandboxData}</p>` : noHtml}
 ${linesOf(section.comment).map((line) => html`<p>${line}</p>`)}
 ${section.blocks.map((block) => drawBlock(block, rows, language, section.title))}</section>`;
@@ -141,15 +145,16 @@ ${section.blocks.map((block) => drawBlock(block, rows, language, section.title))
   );
 }
 
-function closingOf({ dataset, dataHash }: PdfContent, language: PageLanguage): Html {
+function closingOf({ dataset, dataHash }: PageContent, language: PageLanguage): Html {
   const { wording } = language;
   const { paper } = wording.texts;
   const rows = dataset.sources.map((source) => sourceRow(source, wording));
   const table = drawTable(sourcesTable(dataset.sources, wording), rows, language);
   const notes = [
     paper.dashNote(notMeasured),
-    paper.frozenNote,
-    `${paper.dataHash}: SHA-256 ${dataHash}`,
+    ...(dataHash === null
+      ? [paper.previewNote]
+      : [paper.frozenNote, `${paper.dataHash}: SHA-256 ${dataHash}`]),
   ];
   return html`<section><h2>${paper.about}</h2>${table}${notes.map(
     (note) => html`<p class="note">${note}</p>`,

@@ -1,4 +1,6 @@
+import { listsIn } from '../lists-in';
 import type { ReportBlock } from '../rules/report-dataset';
+import type { ProsePart } from '../rules/report-layout';
 import { chartMinHeight, drawChart } from './draw-chart';
 import { drawFigures, figuresMinHeight } from './draw-figures';
 import { drawTable, tableMinHeight } from './draw-table';
@@ -20,6 +22,9 @@ export function drawBlock(
     case 'text':
       paper.paragraph(paper.wording.prose(block.text), styles.body);
       paper.y += 8;
+      return;
+    case 'prose':
+      drawProse(paper, block.parts);
       return;
     case 'figures':
       drawFigures(paper, block.figures);
@@ -47,6 +52,8 @@ export function minHeightOf(paper: Paper, block: ReportBlock): number {
   switch (block.kind) {
     case 'text':
       return 2 * lineHeight(styles.body);
+    case 'prose':
+      return 2 * lineHeight(styles.lead);
     case 'figures':
       return figuresMinHeight(paper, block.figures);
     case 'chart':
@@ -68,4 +75,33 @@ function drawEmpty(paper: Paper, reason: string): void {
   const style = { ...styles.body, color: ink.soft };
   paper.textAt(reason, page.left + inset, paper.y + inset, style, emptyOptions);
   paper.y += height + 12;
+}
+
+export const bullet = '•';
+const listIndent = 14;
+
+function drawProse(paper: Paper, parts: readonly ProsePart[]): void {
+  for (const group of listsIn(parts)) {
+    if (group.kind === 'paragraph') {
+      paper.paragraph(group.text, styles.lead);
+      paper.y += 6;
+    } else {
+      const leave = paper.structure.enter('L');
+      for (const text of group.items) drawItem(paper, text);
+      leave();
+      paper.y += 3;
+    }
+  }
+  paper.y += 4;
+}
+
+function drawItem(paper: Paper, text: string): void {
+  paper.need(2 * lineHeight(styles.lead));
+  const leave = paper.structure.enter('LI');
+  paper.structure.within('Lbl', () => paper.lineAt(bullet, page.left + 2, paper.y, styles.lead));
+  paper.structure.within('LBody', () =>
+    paper.paragraph(text, styles.lead, { indent: listIndent, align: 'left' }),
+  );
+  leave();
+  paper.y += 3;
 }

@@ -9,6 +9,8 @@ export type TextOptions = {
   linesMax?: number;
   align?: Align;
   width?: number;
+  /** Room that a paragraph leaves at its left. */
+  indent?: number;
 };
 
 /** The pages, with a cursor that moves down and continues on a new page when there is no room. */
@@ -66,7 +68,8 @@ export class Paper {
   }
 
   #drawParagraph(text: string, style: TextStyle, options: TextOptions): void {
-    const width = options.width ?? contentWidth;
+    const indent = options.indent ?? 0;
+    const width = options.width ?? contentWidth - indent;
     const lines = this.type.lines(text, style, width, breakOptions(options));
     const height = lineHeight(style);
     let from = 0;
@@ -79,7 +82,7 @@ export class Paper {
         continue;
       }
       for (const line of lines.slice(from, from + Math.max(1, fit))) {
-        this.drawAligned(line, page.left, this.y, width, style, options.align);
+        this.drawAligned(line, page.left + indent, this.y, width, style, options.align);
         this.y += height;
       }
       from += Math.max(1, fit);

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import type { ReportSection } from '../rules/report-dataset';
 import { Wording } from '../texts/wording';
 import { drawBlock, minHeightOf } from './draw-block';
 import { drawClosing, type Missing } from './draw-closing';
@@ -87,7 +88,10 @@ function drawReport(paper: Paper, content: PdfContent, missing: Missing): void {
   const chapters = chaptersOf(dataset, texts);
   const entryCount =
     2 +
-    chapters.reduce((count, { title, sections }) => count + sections.length + (title ? 1 : 0), 0);
+    chapters.reduce(
+      (count, { title, sections }) => count + sections.filter(isTitled).length + (title ? 1 : 0),
+      0,
+    );
   paper.addPage();
   drawCover(paper, content);
   const enterContents = paper.structure.reservePlace('Sect');
@@ -119,14 +123,15 @@ function drawReport(paper: Paper, content: PdfContent, missing: Missing): void {
     }
     for (const section of chapter.sections) {
       const [first] = section.blocks;
-      const height = headHeight + (first === undefined ? 0 : minHeightOf(paper, first));
+      const head = isTitled(section) ? headHeight : 0;
+      const height = head + (first === undefined ? 0 : minHeightOf(paper, first));
       if (paper.y > page.top && section !== chapter.sections[0]) paper.y += 14;
       paper.need(height);
       const depth = chapter.title === null ? 0 : 1;
-      enter(section.title, depth);
+      if (isTitled(section)) enter(section.title, depth);
       const leave = paper.structure.enter('Sect');
       const firstPage = paper.pages - 1;
-      drawHead(paper, section.title, depth);
+      if (isTitled(section)) drawHead(paper, section.title, depth);
       drawComment(paper, section.comment);
       for (const block of section.blocks) drawBlock(paper, block, rows, section.title);
       if (section.hasSandboxData) markPages(firstPage);
@@ -153,6 +158,9 @@ const chapterLeast = 330;
 const closingLeast = 300;
 const sourceHeight = 20;
 const headHeight = lineHeight(styles.section) + 12;
+
+/** A text may have no heading, and so no place among the contents. */
+const isTitled = ({ title }: ReportSection): boolean => title !== '';
 
 function drawHead(paper: Paper, title: string, depth: 0 | 1): void {
   paper.structure.within(depth === 0 ? 'H2' : 'H3', () => {

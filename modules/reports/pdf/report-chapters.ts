@@ -2,14 +2,17 @@ import type { ReportDataset, ReportSection } from '../rules/report-dataset';
 import type { Texts } from '../texts/en';
 import { nameOf } from './draw-cover';
 
-/** The sections of one website; a report on a single website has one chapter without a title. */
+/**
+ * The sections of one website; a report on a single website, or in an order of the author's own, has
+ * one chapter without a title.
+ */
 export type Chapter = { title: string | null; sections: ReportSection[] };
 
 export function chaptersOf(
-  { websites, sections }: ReportDataset,
+  { websites, sections, layout }: ReportDataset,
   texts: Texts['paper'],
 ): Chapter[] {
-  if (websites.length < 2) return [{ title: null, sections }];
+  if (websites.length < 2 || layout) return [{ title: null, sections }];
   const chapters: (Chapter & { websiteId: string | null })[] = [];
   for (const section of sections) {
     const last = chapters[chapters.length - 1];

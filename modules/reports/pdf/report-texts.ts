@@ -1,5 +1,6 @@
 import type { ReportBlock } from '../rules/report-dataset';
 import { textsIn } from '../texts/texts-in';
+import { bullet } from './draw-block';
 import { nameOf } from './draw-cover';
 import type { Weight } from './font-pieces';
 import type { PdfContent } from './pdf-content';
@@ -44,6 +45,10 @@ function addBlock(block: ReportBlock, bold: Set<string>, regular: Set<string>): 
   switch (block.kind) {
     case 'text':
       regular.add(block.text);
+      return;
+    case 'prose':
+      regular.add(bullet);
+      for (const { text } of block.parts) regular.add(text);
       return;
     case 'empty':
       regular.add(block.reason);

@@ -6,9 +6,21 @@ type Element = ReturnType<Doc['struct']>;
 type Options = Parameters<Doc['struct']>[1] & { scope?: 'Column' };
 
 /** Elements that contain other elements; text written directly into one becomes a paragraph. */
-const groups = ['Document', 'Sect', 'TOC', 'Table', 'TR'] as const;
+const groups = ['Document', 'Sect', 'TOC', 'Table', 'TR', 'L', 'LI'] as const;
 type Group = (typeof groups)[number];
-type Leaf = 'H1' | 'H2' | 'H3' | 'P' | 'TOCI' | 'Link' | 'Caption' | 'TH' | 'TD' | 'Figure';
+type Leaf =
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'P'
+  | 'TOCI'
+  | 'Link'
+  | 'Caption'
+  | 'TH'
+  | 'TD'
+  | 'Figure'
+  | 'Lbl'
+  | 'LBody';
 export type Tag = Group | Leaf;
 
 type Open = { tag: Tag; element: Element };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reportLanguages } from './report-language';
+import { layoutItemSchema } from './report-layout';
 
 /** Types of report. Further types are added with their modules. */
 export const reportTypes = [
@@ -135,6 +136,11 @@ export type ReportTable = z.output<typeof table>;
 
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
+  /** Words of the author, which a layout has; list items that follow each other are one list. */
+  z.object({
+    kind: z.literal('prose'),
+    parts: z.array(z.object({ kind: z.enum(['paragraph', 'item']), text: z.string() })),
+  }),
   z.object({ kind: z.literal('figures'), figures: z.array(figure) }),
   z.object({ kind: z.literal('chart'), chart }),
   z.object({ kind: z.literal('table'), table }),
@@ -146,6 +152,7 @@ export type ReportBlock = z.output<typeof block>;
 const section = z.object({
   /** Unique within the report; the name used in a request's `sections`. */
   key: z.string(),
+  /** Empty for a text without a heading. */
   title: z.string(),
   /** Null if the section covers all of the report's websites. */
   websiteId: z.string().nullable(),
@@ -207,6 +214,8 @@ export const reportDatasetSchema = z.object({
   /** The author's recommendations, the most important first. */
   recommendations: z.array(z.string()),
   sections: z.array(section),
+  /** What the author chose to show, in order; absent where the report's type decided it. */
+  layout: z.array(layoutItemSchema).optional(),
 });
 export type ReportDataset = z.output<typeof reportDatasetSchema>;
 

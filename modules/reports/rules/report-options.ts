@@ -1,5 +1,6 @@
 import type { ReportDataset, ReportFormat, ReportPeriod, ReportType } from './report-dataset';
 import type { ReportLanguage } from './report-language';
+import { type LayoutItem, sectionsOfTypes } from './report-layout';
 
 /** Sections of each report type, in order. */
 export const reportSections = {
@@ -14,14 +15,7 @@ export const reportSections = {
     'links',
     'campaigns',
   ],
-  rankings: ['visibility', 'movers', 'keywords', 'competitors'],
-  audit: ['health', 'issues', 'pages'],
-  crawlers: ['visits', 'bots', 'paths', 'errors'],
-  indexing: ['ledger', 'engines', 'urls'],
-  backlinks: ['links', 'known', 'broken'],
-  ai: ['answers', 'brands', 'citations', 'gaps', 'journey', 'example', 'methodology'],
-  campaign: ['campaigns', 'results'],
-  search_console: ['search', 'searchMovers', 'coverage', 'explanation'],
+  ...sectionsOfTypes,
 } as const satisfies Record<ReportType, readonly string[]>;
 
 /** Section names of all types. */
@@ -47,6 +41,8 @@ export type ReportOptions = {
   comparison: ReportPeriod | null;
   timezone: string;
   sections: SectionName[];
+  /** Sections, charts and texts in the author's order; absent: the sections of the type. */
+  layout?: LayoutItem[];
   /** Whether CSV files start with a byte order mark. */
   csvBom: boolean;
   mode: ReportMode;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayMs, dayOf } from '../../../platform/calendar/day';
 import type { ReportPeriod, reportFormats, reportTypes } from './report-dataset';
 import type { ReportLanguage } from './report-language';
+import type { LayoutItem } from './report-layout';
 import type { ReportBranding, ReportMode, ReportNotes, SectionName } from './report-options';
 import { type ComparisonKind, comparisonKinds, lastFullDays, localDay } from './report-period';
 
@@ -39,6 +40,9 @@ export type ReportTemplate = {
   language: ReportLanguage;
   formats: (typeof reportFormats)[number][];
   sections: SectionName[];
+  layout?: LayoutItem[];
+  /** Name of the template of the layout, with which reports without a title are called. */
+  name?: string;
   csvBom: boolean;
   period: ScheduledPeriod;
   compare: ComparisonKind;

@@ -234,7 +234,8 @@ export async function aiJourneySection(context: SectionContext): Promise<BuiltSe
       note: t.pageNote,
     }),
   ];
-  const hasPages = options.type === 'ai' && journey.pages.length > 0;
+  const isWhole = options.type === 'ai' || options.layout !== undefined;
+  const hasPages = isWhole && journey.pages.length > 0;
   return {
     title: t.title,
     blocks: [

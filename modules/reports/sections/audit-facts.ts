@@ -2,13 +2,16 @@ import type { AuditReads } from '../../audits/store/audit-clause';
 import { type AuditIssue, readAuditIssues } from '../../audits/store/audit-issue-reads';
 import { findPublishedAudit } from '../../audits/store/find-published-audit';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
-import { instantsOf, localDay } from '../rules/report-period';
+import { instantsOf, lastFullDays, localDay } from '../rules/report-period';
 import type { SectionContext } from '../section';
 import { translateCheck } from '../texts/translate-check';
 
 type PublishedAudit = NonNullable<Awaited<ReturnType<typeof findPublishedAudit>>>;
 
-/** The audit covered by a report: the newest that had ended by the end of the period. */
+/**
+ * The audit covered by a report: the newest that had ended by the end of the period, or before the
+ * report was made where its days end yesterday or today.
+ */
 export type AuditFacts = {
   audit: PublishedAudit;
   issues: AuditIssue[];
@@ -18,14 +21,15 @@ export type AuditFacts = {
 };
 
 export async function readAuditFacts(context: SectionContext): Promise<AuditFacts | undefined> {
-  const { reads, workspaceId, website, options } = context;
+  const { reads, workspaceId, website, options, nowMs } = context;
+  const { period, comparison, timezone } = options;
   const db = reads.database.reader(workspaceId);
   const ref = { workspaceId, websiteId: website.id };
-  const find = (period: ReportPeriod | null) =>
-    period && findPublishedAudit(db, ref, instantsOf(period, options.timezone).to);
-  const audit = await find(options.period);
+  const endOf = (days: ReportPeriod) => instantsOf(days, timezone).to;
+  const isUpToNow = period.to >= lastFullDays(nowMs, timezone, 1).to;
+  const audit = await findPublishedAudit(db, ref, isUpToNow ? new Date(nowMs) : endOf(period));
   if (!audit) return undefined;
-  const earlier = await find(options.comparison);
+  const earlier = comparison && (await findPublishedAudit(db, ref, endOf(comparison)));
   // Two crawls of which a limit cut off one do not compare.
   const issuesOf = async (auditId: string) =>
     (await readAuditIssues(db, auditId)).map((one) => translateCheck(one, options.language));

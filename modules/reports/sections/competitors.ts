@@ -21,7 +21,7 @@ const head = {
   shareOfVoice: 'share',
   keywords: 'count',
   common: 'count',
-  averagePosition: 'decimal',
+  averagePosition: 'rank',
 } as const;
 
 /** Returns the first domains, the website's own among them whatever its share. */

@@ -12,7 +12,7 @@ const head = {
   clicks: 'count',
   share: 'share',
   impressions: 'count',
-  position: 'decimal',
+  position: 'rank',
 } as const;
 
 type Split = { block: ReportBlock; rows: Map<string, Rows> };

@@ -36,7 +36,7 @@ function totals({ texts }: SectionContext, { now, comparison }: SearchFacts): Re
       ...compared('impressions'),
     }),
     figure('ctr', t.ctr, 'share', numbers.ctr, { better: 'higher', ...compared('ctr') }),
-    figure('position', t.position, 'decimal', numbers.position, {
+    figure('position', t.position, 'rank', numbers.position, {
       better: 'lower',
       ...compared('position'),
     }),

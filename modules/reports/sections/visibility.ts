@@ -36,7 +36,7 @@ function figuresOf(
       before: before ? topTen(before) : null,
       better: 'higher',
     }),
-    figure('averagePosition', t.averagePosition, 'decimal', now.averagePosition.value, {
+    figure('averagePosition', t.averagePosition, 'rank', now.averagePosition.value, {
       before: before?.averagePosition.value ?? null,
       better: 'lower',
       note: t.ofRanking,
@@ -114,7 +114,7 @@ function chartsOf(context: SectionContext, facts: RankFacts) {
       title: t.averagePosition,
       x,
       unit: t.positionUnit,
-      format: 'decimal',
+      format: 'rank',
       isInverted: true,
       series: seriesOf(context, facts, (day) => day.averagePosition.value),
     }),

@@ -96,6 +96,14 @@ export async function readLogo(db: Queries, reportId: string): Promise<Buffer | 
   return row?.bytes ?? null;
 }
 
+/** Returns the file of a stored logo; null if it is gone. */
+export async function readLogoFile(db: Queries, sha256: string): Promise<Buffer | null> {
+  const [row] = await db.run<{ bytes: Buffer }>(
+    sql('report_logos').select('bytes').where({ workspace_id: db.workspaceId, sha256 }),
+  );
+  return row?.bytes ?? null;
+}
+
 /** Deletes logos that neither the workspace's branding nor any report or schedule refers to. */
 async function forgetUnusedLogos(tx: Queries): Promise<void> {
   await tx.run(

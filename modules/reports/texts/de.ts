@@ -196,6 +196,11 @@ export const de: Texts = {
       `Der letzte Tag, der ${day}, war bei der Erstellung dieses Berichts noch nicht zu Ende.`,
   },
 
+  layout: {
+    noParts: 'In diesem Zeitraum gibt es nichts von dem, was dieser Abschnitt zeigt.',
+    noChart: 'In diesem Zeitraum gibt es keine Daten für dieses Diagramm.',
+  },
+
   sources: {
     asOf: (day) => `Dies sind die Zahlen vom ${day}, nach diesem Zeitraum.`,
     none: 'keine',
@@ -993,6 +998,9 @@ export const de: Texts = {
       `„${dash}“ bedeutet, dass nichts gemessen wurde; es steht nie für null. Eine Lücke in einem Diagramm ist eine Lücke in den Messwerten.`,
     frozenNote:
       'Alle Angaben wurden zum oben genannten Zeitpunkt festgehalten: Die PDF-, CSV- und JSON-Dateien dieses Berichts sagen dasselbe, und eine erneute Ausgabe liefert dieselben Bytes. Die Prüfsumme bezeichnet genau diese Daten.',
+    previewNote:
+      'Dies ist eine Vorschau: Ihre Daten sind nicht festgehalten, und sie wird nirgends gespeichert. Ein später erstellter Bericht kann andere enthalten.',
+    moreInReport: 'Es gibt weitere Zeilen, die der Bericht zählt.',
     unknownCharacters: (named, more) =>
       `„\ufffd“ steht für Zeichen, die in den Schriften dieser Datei fehlen; CSV und JSON enthalten sie. Es sind ${named}${more > 0 ? ` und ${say.count(more)} weitere` : ''}.`,
     scriptsNamed: (scripts) =>

@@ -120,6 +120,12 @@ export const en = {
       `The last day, ${day}, was not over when this report was made.`,
   },
 
+  /** Said in a layout of the author's own, which shows parts of sections. */
+  layout: {
+    noParts: 'In this period there is none of what is shown of this section.',
+    noChart: 'In this period there are no data for this chart.',
+  },
+
   /** Names of sources and units that several sections use. */
   sources: {
     /** Said where only the state of a later day is known, not that of the period. */
@@ -951,6 +957,9 @@ export const en = {
       `“${dash}” says that nothing was measured; it is never a zero. A gap in a chart is a gap in the readings.`,
     frozenNote:
       'Everything here was frozen at the time given above: PDF, CSV and JSON files of this report say the same, and making them again gives the same bytes. The data hash names exactly this data.',
+    previewNote:
+      'This is a preview: its data are not frozen, and it is kept nowhere. A report made later may have others.',
+    moreInReport: 'There are more rows, which the report counts.',
     unknownCharacters: (named: string, more: number) =>
       `“\ufffd” stands for characters that the fonts of this file do not have; CSV and JSON have them. They are ${named}${more > 0 ? ` and ${say.count(more)} more` : ''}.`,
     scriptsNamed: (scripts: string) =>

@@ -8,7 +8,8 @@ import { waitFor } from './jobs';
 
 type Options = {
   profile?: string;
-  type: BodyOf<'createReport'>['type'];
+  type: NonNullable<BodyOf<'createReport'>['type']>;
+  template?: string;
   format: 'pdf' | 'csv' | 'json';
   from?: string;
   to?: string;
@@ -30,6 +31,10 @@ export function addReportCommand(program: Command): void {
         .choices(Object.keys(reportSections))
         .default('overview'),
     )
+    .option(
+      '--template <id>',
+      'id of a report template; what it lays out replaces the type’s sections',
+    )
     .option('--format <format>', 'pdf, csv or json', 'pdf')
     .option('--from <date>', 'first day, YYYY-MM-DD')
     .option('--to <date>', 'last day, YYYY-MM-DD')
@@ -41,11 +46,12 @@ export function addReportCommand(program: Command): void {
 
 async function makeReport(website: string, options: Options): Promise<void> {
   const client = openClient(options.profile);
-  const { type, format, from, to, language, out } = options;
+  const { type, template, format, from, to, language, out } = options;
   const report = await client.reports.create({
     websiteId: await websiteIdOf(client, website),
     type,
     formats: [format],
+    ...(template === undefined ? {} : { templateId: template }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(language === undefined ? {} : { language }),

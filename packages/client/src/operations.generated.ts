@@ -3274,12 +3274,13 @@ export interface ReportsArea {
    * pages), crawlers (visits, bots, paths, errors), indexing (ledger, engines, urls), backlinks
    * (links, known, broken), ai (answers, brands, citations, gaps, journey, example,
    * methodology), campaign (campaigns, results), search_console (search, searchMovers, coverage,
-   * explanation). Unknown values are empty with a reason, never zero.
+   * explanation). A layout mixes sections of all other types, single charts and texts. Unknown
+   * values are empty with a reason, never zero.
    *
    * @example
    * await sightline.reports.create({ websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w0g2', type: 'overview' });
    */
-  create(body: BodyOf<'createReport'>, options?: RequestOptions): ResultPromise<Data<'createReport'>>;
+  create(body?: BodyOf<'createReport'>, options?: RequestOptions): ResultPromise<Data<'createReport'>>;
   /**
    * Get a report with its progress and files.
    *
@@ -3417,8 +3418,9 @@ export interface ReportsArea {
   /**
    * Update or pause a report schedule.
    *
-   * Changes the given fields and keeps the others. Of the content of the reports only `notes`
-   * and `recommendations` can be changed: create another schedule for the rest.
+   * Changes the given fields and keeps the others. Of the content of the reports `layout` (also
+   * by `templateId`), `notes` and `recommendations` can be changed: create another schedule for
+   * the rest.
    *
    * @example
    * await sightline.reports.updateSchedule('rsc_01kamzv4s1eh3bg3g7qfs1x2r8', { isPaused: true });
@@ -3455,6 +3457,98 @@ export interface ReportsArea {
    * for await (const row of sightline.reports.listScheduleRuns('rsc_01kamzv4s1eh3bg3g7qfs1x2r8')) console.log(row);
    */
   listScheduleRuns(scheduleId: string, query?: ListQueryOf<'listReportScheduleRuns'>, options?: RequestOptions): PagePromise<Row<'listReportScheduleRuns'>>;
+  /**
+   * List report templates.
+   *
+   * Returns the layouts that are kept under a name: sections, charts and texts in order.
+   *
+   * @example
+   * for await (const row of sightline.reports.listTemplates()) console.log(row);
+   */
+  listTemplates(query?: ListQueryOf<'listReportTemplates'>, options?: RequestOptions): PagePromise<Row<'listReportTemplates'>>;
+  /**
+   * Create a report template.
+   *
+   * Keeps a layout under a name. Name it by `templateId` when a report or schedule is made: it
+   * gets a copy of the layout, and later changes of the template change only what is made after
+   * them.
+   *
+   * @example
+   * await sightline.reports.createTemplate({
+   *   name: 'Monthly',
+   *   layout: [
+   *     {
+   *       kind: 'text',
+   *       title: 'This month',
+   *       body: 'A good month.\n- More clicks'
+   *     },
+   *     {
+   *       kind: 'section',
+   *       section: 'visits',
+   *       show: [
+   *         'figures',
+   *         'charts'
+   *       ]
+   *     }
+   *   ]
+   * });
+   */
+  createTemplate(body: BodyOf<'createReportTemplate'>, options?: RequestOptions): ResultPromise<Data<'createReportTemplate'>>;
+  /**
+   * Get a report template.
+   *
+   * @example
+   * await sightline.reports.getTemplate('rtp_01kamzv4s1eh3bg3g7qfs1x2s8');
+   */
+  getTemplate(templateId: string, query?: QueryOf<'getReportTemplate'>, options?: RequestOptions): ResultPromise<Data<'getReportTemplate'>>;
+  /**
+   * Update a report template.
+   *
+   * Changes the name or the whole layout. Reports and schedules that exist keep the layout that
+   * they copied: send a schedule’s `templateId` again by PATCH to give it the new one.
+   *
+   * @example
+   * await sightline.reports.updateTemplate('rtp_01kamzv4s1eh3bg3g7qfs1x2s8', { name: 'Every month' });
+   */
+  updateTemplate(templateId: string, body?: BodyOf<'updateReportTemplate'>, options?: RequestOptions): ResultPromise<Data<'updateReportTemplate'>>;
+  /**
+   * Delete a report template.
+   *
+   * Deletes the template. Reports and schedules that were made from it keep their copy of the
+   * layout.
+   *
+   * @example
+   * await sightline.reports.deleteTemplate('rtp_01kamzv4s1eh3bg3g7qfs1x2s8');
+   */
+  deleteTemplate(templateId: string, options?: RequestOptions): ResultPromise<Data<'deleteReportTemplate'>>;
+  /**
+   * Preview a report as a web page.
+   *
+   * Returns the page that a report of these choices would have now, from the same renderer. It
+   * is made while you wait and kept nowhere: nothing is frozen, and it counts toward no limit.
+   * Rows beyond those that the page shows are not counted.
+   *
+   * @example
+   * await sightline.reports.preview({
+   *   websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w002',
+   *   layout: [
+   *     {
+   *       kind: 'text',
+   *       title: 'This month',
+   *       body: 'A good month.\n- More clicks'
+   *     },
+   *     {
+   *       kind: 'section',
+   *       section: 'visits',
+   *       show: [
+   *         'figures',
+   *         'charts'
+   *       ]
+   *     }
+   *   ]
+   * });
+   */
+  preview(body: BodyOf<'previewReport'>, options?: RequestOptions): ResultPromise<Data<'previewReport'>>;
 }
 
 export interface ExportsArea {
@@ -3871,6 +3965,12 @@ const operationTable: OperationTable = {
     deleteSchedule: 'DELETE /report-schedules/{scheduleId} one',
     sendSchedule: 'POST /report-schedules/{scheduleId}/send json',
     listScheduleRuns: 'GET /report-schedules/{scheduleId}/runs list',
+    listTemplates: 'GET /report-templates list',
+    createTemplate: 'POST /report-templates json',
+    getTemplate: 'GET /report-templates/{templateId} one',
+    updateTemplate: 'PATCH /report-templates/{templateId} json',
+    deleteTemplate: 'DELETE /report-templates/{templateId} one',
+    preview: 'POST /report-previews json',
   },
   exports: {
     listDatasets: 'GET /export-datasets list',

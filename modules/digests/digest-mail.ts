@@ -1,6 +1,6 @@
-import type { DigestGroup, DigestText } from './digest-content';
-import { isEmpty } from './digest-content';
 import { type MailBlock, toHtml, toPlainText } from './mail-body';
+import type { DigestGroup, DigestText } from './rules/digest-content';
+import { isEmpty } from './rules/digest-content';
 
 export type MailBody = { subject: string; text: string; html: string };
 

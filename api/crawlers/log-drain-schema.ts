@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { getLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import { drainTiers, drainWarningCodes } from '../../modules/crawlers/rules/log-drain';
-import { columnRoles, logFields, logLayoutSchema } from '../../modules/crawlers/rules/log-layout';
+import { columnRoles, logFields } from '../../modules/crawlers/rules/log-layout';
+import { logLayoutSchema } from '../../modules/crawlers/rules/log-layout-schema';
 import { idSchema } from '../../platform/ids';
 import { graceSeconds, label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';

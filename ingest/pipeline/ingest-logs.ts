@@ -357,28 +357,37 @@ const isWholeStream = (block: Block): boolean =>
  * retry continues after them.
  */
 export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
-  const { bodyBytes, workspaceId, signal } = stream;
-  if (bodyBytes === undefined || bodyBytes > smallBodyBytesMax) {
-    return ingestStream(deps, stream, decodeBody(stream.source, stream.encoding));
-  }
+  const { bodyBytes, source, encoding, workspaceId, signal } = stream;
+  const fromSource = () => ingestStream(deps, stream, decodeBody(source, encoding));
+  if (bodyBytes !== undefined && bodyBytes > smallBodyBytesMax) return fromSource();
   const { memory, bodyTurns } = deps.readers;
   const bodyMemory = memory.openStream(signal);
   try {
     // Before its turn, so that a slow sender takes none.
-    const chunks = await readWhole(stream.source, bodyMemory);
-    const ingest = () => ingestStream(deps, stream, decodeWholeBody(chunks, stream.encoding));
+    const chunks = await readSmall(source, bodyMemory);
+    if (!chunks) return await fromSource();
+    const ingest = () => ingestStream(deps, stream, decodeWholeBody(chunks, encoding));
     return await bodyTurns.run(workspaceId, ingest, { signal });
   } finally {
     bodyMemory.close();
   }
 }
 
-/** Reads the body of a batch, counting its memory as it arrives. */
-async function readWhole(source: Readable, memory: StreamMemory): Promise<Buffer[]> {
+/**
+ * Reads a small body, counting its memory as it arrives. Undefined when it turns out to be larger:
+ * what was read of it is then put back.
+ */
+async function readSmall(source: Readable, memory: StreamMemory): Promise<Buffer[] | undefined> {
   const chunks: Buffer[] = [];
+  let bytes = 0;
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     memory.overdraw((chunk as Buffer).length);
     chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes <= smallBodyBytesMax) continue;
+    memory.free(bytes);
+    source.unshift(Buffer.concat(chunks));
+    return undefined;
   }
   return chunks;
 }

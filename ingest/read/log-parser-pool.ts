@@ -73,8 +73,8 @@ export class LogParserPool {
   readonly turns: FairSemaphore;
   /** Turns of batches, each of which has a decoder and buffers of up to a megabyte. */
   readonly bodyTurns = new FairSemaphore({
-    each: 16,
-    all: 64,
+    each: 8,
+    all: 16,
     waitMsMax: batchWaitMsMax,
     refusal: () => tooBusy(tooManyBodies),
   });
@@ -84,7 +84,7 @@ export class LogParserPool {
   readonly #readHereBytesMax: number;
   readonly #verifier = new Verifier();
   readonly #here = new LineReader(this.#verifier);
-  readonly #workers: LogParserWorker[] = [];
+  readonly #workers = new Set<LogParserWorker>();
   readonly #waiting: Waiting[] = [];
   readonly #order = new FairOrder();
   #isStarted = false;
@@ -102,11 +102,11 @@ export class LogParserPool {
     this.#threads = options.threads;
   }
 
-  /** Starts the threads. Without this call, the first block that needs a thread starts them. */
+  /** Starts a thread. Without this call, the first block that needs one starts it. */
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    for (let count = 0; count < this.#threads; count += 1) this.#startOne();
+    this.#startOne();
   }
 
   /**
@@ -128,7 +128,7 @@ export class LogParserPool {
     const isSmall = bytes.length <= this.#readHereBytesMax && lineEnds.length <= readHereLinesMax;
     if (isSmall && !hasLongLine(lineEnds)) return this.#here.read(lines, task);
     this.start();
-    if (this.#workers.length === 0) throw noReader();
+    if (this.#workers.size === 0) throw noReader();
     return new Promise<ReadBlock>((resolve, reject) => {
       this.#waiting.push({ lines, task, resolve, reject });
       this.#handOut();
@@ -137,7 +137,7 @@ export class LogParserPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.#workers.map((worker) => worker.close()));
+    await Promise.all([...this.#workers].map((worker) => worker.close()));
   }
 
   #startOne(): void {
@@ -145,25 +145,39 @@ export class LogParserPool {
     const worker = new LogParserWorker(
       this.#script,
       { knowledge: this.#verifier.knowledge },
-      () => {
-        this.#workers.splice(this.#workers.indexOf(worker), 1);
-        if (worker.hasRead) this.#startOne();
-        else setTimeout(() => this.#startOne(), restartDelayMs).unref();
-        if (this.#workers.length > 0) return;
-        for (const { reject } of this.#waiting.splice(0)) reject(noReader());
+      {
+        onIdle: () => {
+          if (this.#workers.size === 1) return;
+          this.#workers.delete(worker);
+          void worker.close();
+        },
+        onGone: () => {
+          if (!this.#workers.delete(worker) || this.#workers.size > 0) return;
+          if (worker.hasRead) {
+            this.#startOne();
+            return;
+          }
+          setTimeout(() => this.#startOne(), restartDelayMs).unref();
+          for (const { reject } of this.#waiting.splice(0)) reject(noReader());
+        },
       },
     );
-    this.#workers.push(worker);
+    this.#workers.add(worker);
     this.#handOut();
   }
 
   #handOut(): void {
     for (;;) {
-      const worker = this.#workers.reduce<LogParserWorker | undefined>(
-        (idlest, each) => (idlest && idlest.load <= each.load ? idlest : each),
-        undefined,
-      );
-      if (!worker || worker.load >= blocksAThread) return;
+      if (this.#waiting.length === 0) return;
+      const [worker] = [...this.#workers].sort((some, other) => some.load - other.load);
+      if (!worker) return;
+      // A thread takes some 30 MiB, so each but the first starts when a block would wait, and ends
+      // when it has none for a while.
+      if (worker.load > 0 && this.#workers.size < this.#threads) {
+        this.#startOne();
+        return;
+      }
+      if (worker.load >= blocksAThread) return;
       const next = this.#takeNext();
       if (!next) return;
       const { workspaceId } = next.task.context;

@@ -4,8 +4,8 @@ import { unavailable } from '../../platform/errors';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
 
-/** A block takes a fraction of a second; a thread that is silent for this long is stuck. */
-const stuckAfterMs = 60_000;
+/** A block takes a fraction of a second: a thread that is silent for this long is stuck, or idle. */
+const silentMsMax = 60_000;
 
 /**
  * A thread makes garbage with every line and keeps next to nothing. With Node's default of three
@@ -18,18 +18,26 @@ type Reading = {
   reject: (error: unknown) => void;
 };
 
+type WorkerEvents = {
+  /** It has had no block for a minute. */
+  onIdle: () => void;
+  /** It has ended, for any reason. */
+  onGone: () => void;
+};
+
 /** The main thread's handle of one reader thread. It must not be used after `onGone` was called. */
 export class LogParserWorker {
   readonly #worker: Worker;
   readonly #readings: Reading[] = [];
-  /** Terminates the thread when it has had a block for too long. */
-  readonly #watch = setTimeout(() => {
-    if (this.load > 0) void this.close();
-  }, stuckAfterMs).unref();
+  readonly #watch: NodeJS.Timeout;
   /** True once it has read a block, so that its death is an exception. */
   hasRead = false;
 
-  constructor(script: string, data: ReaderThreadData, onGone: () => void) {
+  constructor(script: string, data: ReaderThreadData, { onIdle, onGone }: WorkerEvents) {
+    this.#watch = setTimeout(() => {
+      if (this.load > 0) void this.close();
+      else onIdle();
+    }, silentMsMax).unref();
     this.#worker = new Worker(script, {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: youngHeapMb },
@@ -79,7 +87,7 @@ export class LogParserWorker {
     const reading = this.#readings.shift();
     if (!reading) throw new Error('a reader answered what it was not asked');
     if (this.#readings.length === 0) this.#worker.unref();
-    else this.#watch.refresh();
+    this.#watch.refresh();
     this.hasRead = true;
     if (answer.kind === 'failed') reading.reject(answer.error);
     else {

@@ -4,7 +4,7 @@ import type { LogParserPool } from '../../ingest/read/log-parser-pool';
 import { waitFor } from '../support/wait-for';
 import { type Harness, makeLog, openHarness } from './harness';
 
-const turnsOfWorkspace = 16;
+const turnsOfWorkspace = 8;
 const settleMs = 200;
 
 let harness: Harness;

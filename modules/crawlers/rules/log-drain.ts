@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type LogField, logFields, logLayoutSchema } from './log-layout';
+import { type LogField, logFields } from './log-layout';
+import { logLayoutSchema } from './log-layout-schema';
 
 /** The sender's own field names, with dots between levels: `{ address: 'client.ip' }`. */
 export type FieldMap = Partial<Record<LogField, string>>;

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Fields of a log line. */
 export const logFields = [
   'time',
@@ -37,25 +35,17 @@ export type Separator = (typeof separators)[number];
  */
 export type Column = string;
 
-export const logLayoutSchema = z.object({
-  /** `text`: columns by place. `names`: JSON or `name=value`, also behind other words. */
-  kind: z.enum(['text', 'names']),
-  separator: z.enum(separators),
-  /** Samples are of crawlers' lines only. */
-  columns: z.array(
-    z.object({
-      column: z.string(),
-      role: z.enum(columnRoles).nullable(),
-      samples: z.array(z.string()),
-    }),
-  ),
-  missing: z.array(z.enum(neededRoles)),
-  /** What to log instead; null when nothing is missing. */
-  advice: z.string().nullable(),
-});
-
 /** How lines of no known format are read, as learned from them. Plain data: drains keep it. */
-export type LogLayout = z.output<typeof logLayoutSchema>;
+export type LogLayout = {
+  /** `text`: columns by place. `names`: JSON or `name=value`, also behind other words. */
+  kind: 'text' | 'names';
+  separator: Separator;
+  /** Samples are of crawlers' lines only. */
+  columns: { column: Column; role: Role | null; samples: string[] }[];
+  missing: NeededRole[];
+  /** What to log instead; null when nothing is missing. */
+  advice: string | null;
+};
 export type LayoutColumn = LogLayout['columns'][number];
 
 /** The column of each role. */

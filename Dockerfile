@@ -16,6 +16,10 @@ RUN npm ci --omit=dev --ignore-scripts \
   && node scripts/trim-packages.mjs
 
 FROM node:24.21.0-bookworm-slim
+# For audits that render pages. Its sandbox needs deploy/chromium-seccomp.json.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium fonts-liberation \
+  && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules

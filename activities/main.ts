@@ -5,7 +5,7 @@ import { NameChecker } from '../ingest/names/name-checker';
 import { SignatureChecker } from '../ingest/signatures/signature-checker';
 import { migrate } from '../migrations/migrate';
 import { checkRetentionLimits } from '../modules/account/rules/retention';
-import { reasonNotToRender } from '../modules/audits/crawl/rendering/page-renderer';
+import { reasonNotToRender } from '../modules/audits/crawl/rendering/find-chromium';
 import { ReferrerMerger } from '../modules/backlinks/referrer-merger';
 import { reconcileCampaignSchedules } from '../modules/campaigns/campaign-schedules';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   const { database, clickhouse, temporal, files, reportMail } = services;
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
   await assertServers(services, log);
-  const whyNotRendered = reasonNotToRender(config.render);
+  const whyNotRendered = reasonNotToRender(config.render.chromiumPath);
   if (whyNotRendered !== undefined) log.warn(`No page is rendered here: ${whyNotRendered}`);
   showBackupAges(() => readBackupAges(database.system));
   showReplicas(() => clickhouse.replicas());

@@ -1,5 +1,6 @@
 import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
+import { ExtractionTester } from '../modules/audits/extract/extraction-tester';
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { LogInbox } from '../modules/crawlers/inbox/log-inbox';
 import { LogBudget } from '../modules/crawlers/log-budget';
@@ -76,6 +77,8 @@ export type Services = {
   campaignStatistics: CampaignStatistics;
   /** Tries of a robots.txt, computed off the event loop. */
   robotsSimulator: RobotsSimulator;
+  /** Tries of extractions, computed off the event loop. */
+  extractionTester: ExtractionTester;
   /** What the dashboard's first screen need not read again. */
   overview: OverviewMemory;
   /** Storage of reports' files. */
@@ -93,6 +96,7 @@ type ServiceParts = Pick<
   | 'providerAccounts'
   | 'campaignStatistics'
   | 'robotsSimulator'
+  | 'extractionTester'
 >;
 
 /** Opens the services of a configuration; nothing connects or starts yet. */
@@ -155,6 +159,7 @@ export function createServices(
     accessEvents: new AccessEvents(database, log),
     campaignStatistics: parts.campaignStatistics ?? new CampaignStatistics(),
     robotsSimulator: parts.robotsSimulator ?? new RobotsSimulator(),
+    extractionTester: parts.extractionTester ?? new ExtractionTester(),
     overview: createOverviewMemory(),
     files: openFileStore(config.files),
   };
@@ -193,5 +198,6 @@ export async function closeServices(services: Services): Promise<void> {
     services.openId.close(),
     services.campaignStatistics.close(),
     services.robotsSimulator.close(),
+    services.extractionTester.close(),
   ]);
 }

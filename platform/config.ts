@@ -189,10 +189,6 @@ export const environmentSchema = z
       .max(64)
       .default(2)
       .describe('Pages that a worker renders at once, some 200 MB each'),
-    RENDER_UNSANDBOXED: z
-      .stringbool()
-      .default(false)
-      .describe('Render pages as root too, where Chromium has no sandbox'),
     INGEST_THREADS: wholeNumber
       .min(1)
       .max(64)
@@ -467,7 +463,7 @@ export type Config = Readonly<{
   openIdHostRules: HostRules;
   /** For SearXNG servers alone, which may have a private address where the operator says so. */
   searxngHostRules: HostRules;
-  render: { chromiumPath: string | undefined; tabsMax: number; isUnsandboxedAllowed: boolean };
+  render: { chromiumPath: string | undefined; tabsMax: number };
   logInbox: { bytesMax: number; workspaceBytesMax: number };
   ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
 }>;
@@ -590,7 +586,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     render: {
       chromiumPath: env.CHROMIUM_PATH,
       tabsMax: env.RENDER_TABS,
-      isUnsandboxedAllowed: env.RENDER_UNSANDBOXED,
     },
     logInbox: {
       bytesMax: env.LOG_INBOX_MB * 1024 * 1024,

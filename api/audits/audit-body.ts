@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  extractionSchema,
+  extractionsMax,
+  extractionsText,
+  ownCheckSchema,
+  ownChecksMax,
+  ownChecksText,
+} from '../../modules/websites/rules/own-extractions';
 import { label } from '../operation/fields';
 
 export const listUrlsMax = 10_000;
@@ -93,6 +101,16 @@ export const auditBody = z.strictObject({
     .enum(['none', 'browser'])
     .default('none')
     .describe('Whether pages are rendered in a browser; `browser` requires a verified domain'),
+  extractions: z
+    .array(extractionSchema)
+    .max(extractionsMax)
+    .optional()
+    .describe(`${extractionsText}. Default: those of the website’s settings`),
+  ownChecks: z
+    .array(ownCheckSchema)
+    .max(ownChecksMax)
+    .optional()
+    .describe(`${ownChecksText}. Default: those of the website’s settings`),
   basicAuth: z
     .strictObject({
       user: credential(200).refine((user) => !user.includes(':'), 'must not hold a colon'),

@@ -12,6 +12,7 @@ import { askedUrl } from '../../platform/url/page-url';
 import { readUrls } from '../indexing/read-urls';
 import { rowsInvalid } from '../operation/rows-invalid';
 import type { AuditBody } from './audit-body';
+import { checkOwnRules } from './check-own-rules';
 
 /** Decides all audit options but the credentials. Throws a 422 for options that are not allowed. */
 export function decideOptions(
@@ -20,6 +21,11 @@ export function decideOptions(
 ): Omit<AuditOptions, 'basicAuth'> {
   checkPoliteness(body, limits);
   const usual = usualOptions(limits);
+  const own = {
+    extractions: body.extractions ?? usual.extractions,
+    ownChecks: body.ownChecks ?? usual.ownChecks,
+  };
+  if (body.extractions || body.ownChecks) checkOwnRules(own);
   const mode = body.urls ? 'list' : 'site';
   return {
     ...usual,
@@ -38,6 +44,7 @@ export function decideOptions(
     checkResources: body.checkResources,
     checkExternal: body.checkExternal,
     render: body.render,
+    ...own,
   };
 }
 

@@ -26,7 +26,11 @@ export const getAuditPage = defineRead({
   errors: ['conflict'],
   resolve: pathAudit,
   async handle(context, { resource, params }) {
-    const page = await findAuditPage(auditReads(context, resource), params.number);
+    const page = await findAuditPage(
+      auditReads(context, resource),
+      params.number,
+      resource.options.extractions,
+    );
     if (!page) throw notFound('audit URL');
     const { db } = context;
     const webVitals = await readPageVitals(db, resource.websiteId, page.url);

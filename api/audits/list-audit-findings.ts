@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkByCode } from '../../modules/audits/rules/checks';
+import { ownCodeOf } from '../../modules/audits/rules/own-checks';
 import {
   listAuditFindings as readFindings,
   streamAuditFindings,
@@ -29,7 +30,8 @@ const params = auditPath.extend({
 
 async function pathIssue(context: Context, { auditId, code }: z.output<typeof params>) {
   const audit = await pathAudit(context, { auditId });
-  if (!checkByCode.has(code)) throw notFound('audit check');
+  const isOwn = audit.options.ownChecks.some(({ name }) => ownCodeOf(name) === code);
+  if (!isOwn && !checkByCode.has(code)) throw notFound('audit check');
   return audit;
 }
 

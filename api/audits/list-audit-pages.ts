@@ -1,12 +1,21 @@
+import type { z } from 'zod';
 import {
   listAuditPages as readPages,
   streamAuditPages,
 } from '../../modules/audits/store/audit-page-reads';
+import type { Audit } from '../../modules/audits/store/audit-store';
 import { defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
-import { pageQuery, requestedColumns, toPageFilter } from './page-query';
+import { csvColumns, pageQuery, requestedColumns, toPageFilter } from './page-query';
 import { pageSchema } from './page-schema';
 import { auditPath, pathAudit } from './schema';
+
+const askedOf = (query: z.output<typeof pageQuery>, audit: Audit) => ({
+  filter: toPageFilter(query),
+  columns: requestedColumns(query, audit),
+  sort: query.sort,
+  extractions: audit.options.extractions,
+});
 
 export const listAuditPages = defineList({
   id: 'listAuditPages',
@@ -26,21 +35,10 @@ export const listAuditPages = defineList({
   response: pageSchema,
   errors: ['conflict'],
   resolve: pathAudit,
-  handle: (context, { resource, query, page }) => {
-    const asked = {
-      filter: toPageFilter(query),
-      columns: requestedColumns(query),
-      sort: query.sort,
-    };
-    return readPages(auditReads(context, resource), asked, page);
-  },
-  columns: requestedColumns,
+  handle: (context, { resource, query, page }) =>
+    readPages(auditReads(context, resource), askedOf(query, resource), page),
+  columns: csvColumns,
   async *rows(context, { resource, query }) {
-    const asked = {
-      filter: toPageFilter(query),
-      columns: requestedColumns(query),
-      sort: query.sort,
-    };
-    yield* streamAuditPages(auditReads(context, resource), asked);
+    yield* streamAuditPages(auditReads(context, resource), askedOf(query, resource));
   },
 });

@@ -13,9 +13,11 @@ import { listAudits, listWebsiteAudits } from './list-audits';
 import { listSkippedUrls } from './list-skipped-urls';
 import { checkWebsiteOwnership, getOwnership } from './ownership';
 import { startAudit } from './start-audit';
+import { tryExtractions } from './try-extractions';
 
 export const auditOperations: readonly Operation[] = [
   startAudit,
+  tryExtractions,
   listWebsiteAudits,
   listAudits,
   getAudit,

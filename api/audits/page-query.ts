@@ -69,8 +69,24 @@ export const pageQuery = z.object({
 
 type Query = z.output<typeof pageQuery>;
 
-export const requestedColumns = ({ columns }: Pick<Query, 'columns'>): PageColumn[] =>
-  columns ?? pageColumnNames;
+type Audited = { options: { extractions: readonly { name: string }[] } };
+
+/** Without extractions there is nothing extracted to read. */
+export function requestedColumns(
+  { columns }: Pick<Query, 'columns'>,
+  { options }: Audited,
+): PageColumn[] {
+  const names = columns ?? pageColumnNames;
+  return options.extractions.length > 0 ? names : names.filter((name) => name !== 'extracted');
+}
+
+/** A column of CSV for each extraction of the audit. */
+export const csvColumns = (query: Pick<Query, 'columns'>, audit: Audited): string[] =>
+  requestedColumns(query, audit).flatMap((column) =>
+    column === 'extracted'
+      ? audit.options.extractions.map(({ name }) => `${column}.${name}`)
+      : [column],
+  );
 
 export function toPageFilter(query: Query): AuditPageFilter {
   const bounds: AuditPageFilter['bounds'] = {};

@@ -121,6 +121,11 @@ export const pageFields = {
   errors: count.describe('Number of the URL’s issues with severity error'),
   warnings: count.describe('Number of the URL’s issues with severity warning'),
   notices: count.describe('Number of the URL’s issues with severity notice'),
+  extracted: z
+    .record(z.string(), z.union([z.array(z.string()), z.int().min(0)]).nullable())
+    .describe(
+      'What the audit’s extractions found, by their names: up to 20 values, or the number of matches; null for one that failed or took too long. Left out of lists of audits without extractions',
+    ),
 } satisfies Record<PageColumn, z.ZodType>;
 
 /** Pages with the requested columns; number and URL are always included. */

@@ -40,6 +40,8 @@ export const startAudit = defineWrite({
       'readsSitemaps',
       'followNofollow',
       'checkResources',
+      'extractions',
+      'ownChecks',
       'basicAuth',
     ],
     description:

@@ -34,6 +34,7 @@ const secrets = ['key', 'token', 'secret', 'url', 'shareUrl'];
 const others = new Map([
   ['add_campaign_event', 'a link to read about an event, which is never called'],
   ['create_search_annotation', 'a link to read about an event, which is never called'],
+  ['try_audit_extractions', 'a page of the website, which is fetched and gets nothing'],
   ['track_sitemaps', 'sitemaps are fetched, and get nothing'],
 ]);
 

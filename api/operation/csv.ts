@@ -58,7 +58,7 @@ function pathsOf(schema: z.core.$ZodType, path: string[]): string[][] {
 export function columnsOf(row: z.ZodType, names?: string[]): Column[] {
   const { shape = {} } = definitionOf(row);
   const paths = names
-    ? names.flatMap((name) => (shape[name] ? pathsOf(shape[name], [name]) : [[name]]))
+    ? names.flatMap((name) => (shape[name] ? pathsOf(shape[name], [name]) : [name.split('.')]))
     : pathsOf(row, []);
   return paths.map((path) => ({
     name: path.join('.'),

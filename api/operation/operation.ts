@@ -172,8 +172,8 @@ export type Operation = Declaration & {
   confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
-  /** The CSV's columns if they depend on the query; otherwise all fields of a row. */
-  columns?: (query: never) => string[];
+  /** The CSV's columns if they depend on the query or the resource; otherwise all fields of a row. */
+  columns?: (query: never, resource: never) => string[];
 };
 
 type ReadSpec<
@@ -236,8 +236,11 @@ type ListSpec<
       context: Context,
       input: Input<Params, Query, z.ZodUndefined, Resource> & { page: PageQuery },
     ) => Promise<Page<z.input<Data>>>;
-    /** The CSV's columns if they depend on the query; otherwise all fields of a row. */
-    columns?: (query: z.output<Query>) => string[];
+    /**
+     * The CSV's columns if they depend on the query or the resource, also fields of a field such as
+     * `extracted.price`; otherwise all fields of a row.
+     */
+    columns?: (query: z.output<Query>, resource: Resource) => string[];
     /** Streams all rows for CSV. Without it the list is JSON only. */
     rows?: (
       context: Context,

@@ -119,7 +119,10 @@ export async function performRead(
   }
   if (operation.csv && wantsCsv(format)) {
     const rows = operation.rows as unknown as (c: Context, i: unknown) => AsyncIterable<unknown>;
-    const columns = columnsOf(operation.response, operation.columns?.(query as never));
+    const columns = columnsOf(
+      operation.response,
+      operation.columns?.(query as never, path.resource as never),
+    );
     const form = { csvBom, csvDelimiter, csvDecimal } as CsvForm;
     if (form.csvDecimal === 'comma' && form.csvDelimiter === 'comma') {
       throw invalid(

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { subscribableTypes } from '../../modules/webhooks/rules/event-types';
 import { notificationChanges } from '../../modules/websites/rules/notification-settings';
+import {
+  extractionSchema,
+  extractionsMax,
+  extractionsText,
+  ownCheckSchema,
+  ownChecksMax,
+  ownChecksText,
+} from '../../modules/websites/rules/own-extractions';
 import { sourceCategories } from '../../modules/websites/rules/source-category';
 import {
   aiAnswersPerMonthMaxText,
@@ -114,6 +122,16 @@ export const updateSettingsBody = z.strictObject({
         .nullable()
         .optional()
         .describe('User agent of the crawler; null for the service’s own'),
+      extractions: z
+        .array(extractionSchema)
+        .max(extractionsMax)
+        .optional()
+        .describe(`${extractionsText}; replaces the list`),
+      ownChecks: z
+        .array(ownCheckSchema)
+        .max(ownChecksMax)
+        .optional()
+        .describe(`${ownChecksText}; replaces the list`),
     })
     .optional()
     .describe('Defaults of audits'),

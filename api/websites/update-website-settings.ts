@@ -8,6 +8,7 @@ import {
   getWebsiteSettings,
   updateWebsiteSettings as writeSettings,
 } from '../../modules/websites/store/website-settings-store';
+import { checkOwnRules } from '../audits/check-own-rules';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { askNewRecipients, checkReportRecipients } from './report-recipients';
@@ -15,6 +16,19 @@ import { settingsSchema, updateSettingsBody } from './settings-schema';
 
 const ownHostsOf = ({ matchMode, ownedHosts }: z.output<typeof settingsSchema>) =>
   JSON.stringify([matchMode, ownedHosts]);
+
+type AuditSettings = z.output<typeof settingsSchema>['audits'];
+
+const ownRulesAfter = (
+  before: AuditSettings,
+  {
+    extractions,
+    ownChecks,
+  }: Partial<{ [Name in keyof AuditSettings]: AuditSettings[Name] | undefined }>,
+) => ({
+  extractions: extractions ?? before.extractions,
+  ownChecks: ownChecks ?? before.ownChecks,
+});
 
 export const updateWebsiteSettings = defineWrite({
   id: 'updateWebsiteSettings',
@@ -61,6 +75,7 @@ export const updateWebsiteSettings = defineWrite({
     }
     checkReportRecipients(context, body.reportRecipients);
     const before = await getWebsiteSettings(db, resource.id);
+    if (body.audits) checkOwnRules(ownRulesAfter(before.audits, body.audits), 'audits.');
     const settings = await writeSettings(db, resource.id, body);
     if (ownHostsOf(settings) !== ownHostsOf(before)) {
       await changeOwnHosts(db, resource.id);

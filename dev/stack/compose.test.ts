@@ -72,11 +72,20 @@ it.each(ours)('%s has a read-only root and no capabilities', (_, service) => {
   expect(service.cap_drop).toEqual(['ALL']);
 });
 
-it.each(entries)('%s has bounds of memory and processes, and gains no privileges', (_, service) => {
-  expect(service.mem_limit).toMatch(/^\d+[mg]$/);
-  expect(service.pids_limit).toBeGreaterThan(0);
-  expect(service.security_opt).toEqual(['no-new-privileges:true']);
-});
+/** In the worker Chromium makes namespaces for its sandbox. */
+const seccomp: Record<string, string[]> = { worker: ['seccomp=./deploy/chromium-seccomp.json'] };
+
+it.each(entries)(
+  '%s has bounds of memory and processes, and gains no privileges',
+  (name, service) => {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.pids_limit).toBeGreaterThan(0);
+    expect(service.security_opt).toEqual(['no-new-privileges:true', ...(seccomp[name] ?? [])]);
+    for (const option of seccomp[name] ?? []) {
+      expect(existsSync(join(root, option.replace('seccomp=', '')))).toBe(true);
+    }
+  },
+);
 
 it('databases and Temporal are in networks that lead nowhere, only the service, backups and the UI outside', () => {
   const isInside = (name: string) => networks[name]?.internal === true;
@@ -87,7 +96,7 @@ it('databases and Temporal are in networks that lead nowhere, only the service, 
   }
 });
 
-const forTests = ['RESOLVE_OVERRIDES', 'SANDBOX_URL', 'RENDER_UNSANDBOXED', 'TEST_CLOCK_DAYS'];
+const forTests = ['RESOLVE_OVERRIDES', 'SANDBOX_URL', 'TEST_CLOCK_DAYS'];
 
 it('settings for tests and staging do not reach production', () => {
   for (const [, { environment }] of ours) {

@@ -133,7 +133,5 @@ function inSandbox(config: Config, sandbox: Played, overrides: string | undefine
     // Receivers of webhooks are on this machine.
     webhookHostRules: readHostRules({ privateHostsAllowed: '127.0.0.1' }),
     ...(resolveOverrides && { hostRules: readHostRules({ resolveOverrides }) }),
-    // The pages are the tests' own, which CI renders as root.
-    render: { ...config.render, isUnsandboxedAllowed: true },
   };
 }

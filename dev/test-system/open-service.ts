@@ -11,6 +11,7 @@ import { operations } from '../../api/operations';
 import { closeServices, createServices, type Services } from '../../api/services';
 import { LogParserPool } from '../../ingest/read/log-parser-pool';
 import { sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
+import { ExtractionTester } from '../../modules/audits/extract/extraction-tester';
 import { CampaignStatistics } from '../../modules/campaigns/campaign-statistics';
 import { RobotsSimulator } from '../../modules/crawlers/robots-simulator';
 import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
@@ -70,6 +71,9 @@ export async function openService(
     }),
     campaignStatistics: new CampaignStatistics({
       script: entryPoint('modules/campaigns/statistics-thread'),
+    }),
+    extractionTester: new ExtractionTester({
+      script: entryPoint('modules/audits/extract/extraction-thread'),
     }),
     robotsSimulator: new RobotsSimulator({
       script: entryPoint('modules/crawlers/robots-simulation-thread'),

@@ -30,6 +30,8 @@ export const auditOptions: AuditOptions = {
   checkResources: true,
   checkExternal: true,
   render: 'none',
+  extractions: [],
+  ownChecks: [],
   isOwnershipShown: true,
   basicAuth: null,
 };

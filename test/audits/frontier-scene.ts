@@ -44,6 +44,8 @@ export const auditOptions: AuditOptions = {
   checkResources: true,
   checkExternal: true,
   render: 'none',
+  extractions: [],
+  ownChecks: [],
   isOwnershipShown: true,
   basicAuth: null,
 };

@@ -22,6 +22,8 @@ const sampleAuditOptions: AuditOptions = {
   checkResources: true,
   checkExternal: true,
   render: 'none',
+  extractions: [],
+  ownChecks: [],
   isOwnershipShown: false,
   basicAuth: null,
 };

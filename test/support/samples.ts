@@ -718,6 +718,10 @@ export const sampleBodies = (
   untrackUrls: { ids: [resources.ids['urlId']] },
   trackSitemaps: { fromRobots: true },
   startAudit: {},
+  tryAuditExtractions: {
+    url: `https://${resources.ids['domain']}/`,
+    extractions: [{ name: 'heading', by: 'css', expression: 'h1' }],
+  },
   createReportLink: {},
   sendReportSchedule: {},
   createReportSchedule: {

@@ -19,12 +19,10 @@ export async function startWorkerProcess(
 ): Promise<WorkerProcess> {
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(__dirname, '..', '..', 'dist', 'activities', 'main.js'), {
-    // Tests may run as root, and their pages are their own.
     env: {
       ...env,
       SANDBOX_URL: sandboxUrl,
       LOG_LEVEL: onOutput ? 'trace' : 'silent',
-      RENDER_UNSANDBOXED: 'true',
       WEBHOOK_HOSTS_ALLOWED: '127.0.0.1',
     },
     execArgv: [],

@@ -4,6 +4,7 @@ export const websiteTexts = {
   tabs: {
     general: 'General',
     collection: 'Collection and audits',
+    extractions: 'Extractions and own checks',
     ownership: 'Ownership',
     end: 'Pause, archive, delete',
   },

@@ -8,6 +8,8 @@ import { sitemapFilesMax } from '../crawl/read-seeds';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import { warningsOf } from '../rules/audit-warnings';
 import { checkByCode } from '../rules/checks';
+import type { Check } from '../rules/finding';
+import { toCheck } from '../rules/own-checks';
 import { BotAccessChecker } from '../rules/site-rules/check-bots';
 import { type MissingPage, readMissingPage } from '../rules/site-rules/check-missing-page';
 import { checkOrigins } from '../rules/site-rules/check-origins';
@@ -67,7 +69,18 @@ const isSitemapKnown = ({ sitemaps }: EndedAudit, endReason: AuditEndReason): bo
   sitemaps.every(({ failure }) => failure === null) &&
   endReason !== 'url_limit';
 
-type Analysis = { audit: EndedAudit; run: number; ending: Ending };
+type Analysis = {
+  audit: EndedAudit;
+  run: number;
+  ending: Ending;
+  /** A check by its code, one of the audit's own included. */
+  checkOf: (code: string) => Check | undefined;
+};
+
+function checksOf({ options }: EndedAudit): Analysis['checkOf'] {
+  const own = new Map(options.ownChecks.map(toCheck).map((check) => [check.code, check]));
+  return (code) => checkByCode.get(code) ?? own.get(code);
+}
 
 /** Counts what a page says about its use; errors and redirects say nothing. */
 function addSignals(signals: PageSignals, { url, facts }: GraphUrl): void {
@@ -138,7 +151,9 @@ async function writeSite(
   const ofOrigins = checkOrigins(files, site.graph.homes);
   for await (const { rows, extra: known } of readFrontierAndKnown(db, ref)) {
     const { signal } = analysis.ending;
-    const step = { db, ref, site, writer, summary, bots, known, signal, missingPages, ofOrigins };
+    const severityOf = (code: string) => analysis.checkOf(code)?.severity;
+    const pages = { bots, known, missingPages, ofOrigins, severityOf };
+    const step = { db, ref, site, writer, summary, signal, ...pages };
     await writeStep(step, rows);
   }
   await writer.end();
@@ -210,7 +225,7 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
       }),
     },
     issues: counted.flatMap((issue) => {
-      const check = checkByCode.get(issue.code);
+      const check = analysis.checkOf(issue.code);
       return check ? [{ ...issue, severity: check.severity }] : [];
     }),
   });
@@ -227,7 +242,9 @@ export async function analyzeAudit(
   if (!audit) return null;
   if (!audit.published) {
     const run = await beginAnalysis(deps.database, ref);
-    if (run !== undefined) await runAnalysis(deps, ref, { audit, run, ending });
+    if (run !== undefined) {
+      await runAnalysis(deps, ref, { audit, run, ending, checkOf: checksOf(audit) });
+    }
   }
   const published = (await read())?.published;
   if (!published) return null;

@@ -2,8 +2,7 @@ import { Turns } from '../../../platform/concurrency/turns';
 import type { Queries } from '../../../platform/postgres/database';
 import type { AuditRef } from '../rules/audit-ref';
 import { checkPage, checkResource, type PageFinding } from '../rules/check-page';
-import { checkByCode } from '../rules/checks';
-import type { Finding } from '../rules/finding';
+import type { Finding, Severity } from '../rules/finding';
 import { hostOf } from '../rules/link-plan';
 import {
   type BotAccessChecker,
@@ -48,6 +47,8 @@ type Step = {
   signal: AbortSignal;
   /** By host. */
   missingPages: ReadonlyMap<string, MissingPage>;
+  /** Of a check, one of the audit's own included. */
+  severityOf: (code: string) => Severity | undefined;
   /** About whole origins, by the number of the page that carries them. */
   ofOrigins: ReadonlyMap<number, SiteFinding[]>;
 };
@@ -158,10 +159,10 @@ function named(finding: UrlFinding, names: ReadonlyMap<number, string>): Finding
   return { code, detail: { ...detail, ...Object.fromEntries(entries) } };
 }
 
-function severityCounts(findings: readonly UrlFinding[]) {
+function severityCounts(findings: readonly UrlFinding[], { severityOf }: Step) {
   const counts = { error: 0, warning: 0, notice: 0 };
   for (const { code } of findings) {
-    const severity = checkByCode.get(code)?.severity;
+    const severity = severityOf(code);
     if (severity) counts[severity] += 1;
   }
   return counts;
@@ -180,7 +181,7 @@ function writeUrl(step: Step, row: FrontierRow): Waiting {
   const url = toFrontierUrl(row);
   const checked = checkUrl(step, url);
   const found = checked.found.map((one) => withKnowers(one, url, known));
-  const counts = severityCounts(found);
+  const counts = severityCounts(found, step);
   const reason = url.kind === 'page' ? unindexableReason(site.graph, number) : null;
   summary.add(url, reason, counts.error);
   const codes = found.map(({ code }) => code);

@@ -39,6 +39,9 @@ function documentOf(all: readonly Check[]): string {
     '`rel=prev`, an empty `alt` on decorative images. A page that is empty before its scripts run gets',
     '`needs_rendering` and no findings about missing content. Document rules apply to HTML with a 2xx status.',
     '',
+    'A website may add checks of its own (`own_…`) on what its extractions match:',
+    '[extractions](guides/audit-extractions.md). They count as these do: an error lowers the health score.',
+    '',
     sections.join('\n\n'),
   ].join('\n')}\n`;
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { PageParserPool } from '../parse/page-parser-pool';
+import type { DocumentSource } from '../parse/read-document';
 import { readStyle } from '../parse/read-style';
 import type { AuditOptions, UrlSource } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
@@ -93,6 +94,7 @@ export class Crawl {
   readonly #bodies = new BodyMemory();
   readonly #options: AuditOptions;
   readonly #token: string;
+  readonly #own: DocumentSource['own'];
   readonly #aborter = new AbortController();
   #epoch: number;
   #pagesAsked = 0;
@@ -120,6 +122,10 @@ export class Crawl {
     this.#options = taken.options;
     this.#epoch = taken.epoch;
     this.#token = tokenOf(taken.options.userAgent);
+    const { extractions, ownChecks: checks } = taken.options;
+    if (extractions.length > 0) {
+      this.#own = { rules: { extractions, checks }, key: scope.ref.auditId };
+    }
     this.#lanes = new HostLanes(taken.options, scope.owns, deps.pace);
     const enqueue = (item: QueuedUrl) => this.#lanes.enqueue(item);
     this.#frontier = new Frontier({ owns: scope.owns, enqueue }, taken.options, taken.counts);
@@ -392,7 +398,8 @@ export class Crawl {
     const [loader, { signal }] = [this.#loader, this.#aborter];
     const request = { url, body, headers, userAgent, loader, signal };
     const rendering = renderer && (await renderer.render(request));
-    return pageReaders.read(body, { url, asked, headers, rendering, fetch });
+    const own = this.#own;
+    return pageReaders.read(body, { url, asked, headers, rendering, fetch, own });
   }
 
   /** Backs off from a server that returns 429 or 503, and retries a few times. */

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { decodeHtml } from '../../../platform/html/decode-html';
 import { LinkResolver } from '../../../platform/html/link-resolver';
 import { TextSkippingTokenizer } from '../../../platform/html/text-skipping-tokenizer';
+import { type OwnTask, readOwnFacts } from '../extract/read-own-facts';
 import type { HtmlFacts } from '../rules/page-facts';
 import { packPartNames } from '../rules/part-names';
 import { digestText } from './digest-text';
@@ -64,14 +65,17 @@ function parseFrom(text: string, from: number, reader: HtmlReader): number {
   return next;
 }
 
+type ParsedSource = {
+  url: string;
+  headers: Record<string, string>;
+  own?: OwnTask | undefined;
+};
+
 /**
  * Extracts the facts of an HTML document. `url` is the page's URL as it was asked for; `headers` are
  * the response's, with lower-case names. Accepts any bytes and never throws.
  */
-export function extractPage(
-  body: Buffer,
-  { url, headers }: { url: string; headers: Record<string, string> },
-): HtmlFacts {
+export function extractPage(body: Buffer, { url, headers, own }: ParsedSource): HtmlFacts {
   const { text, charset } = decodeHtml(body, headers['content-type'] ?? '');
   const resolver = new LinkResolver(url);
   const reader = new HtmlReader(resolver, { hasLabels: /aria-labelledby/i.test(text) });
@@ -82,6 +86,8 @@ export function extractPage(
   const jsonLd = reader.jsonLd.map((block) => readJsonLd(block, logos));
   for (const logo of logos) reader.addReference('logo', logo);
   const digest = digestText(reader.text);
+  const needsRendering =
+    digest.words < shellWordsMax && reader.scriptCount > 0 && reader.anchorCount < shellAnchorsMax;
   return {
     charset,
     hasDoctype: reader.hasDoctype,
@@ -112,11 +118,9 @@ export function extractPage(
     depthMax: reader.depthMax,
     structureProblems: [...reader.problems],
     text: digest,
-    needsRendering:
-      digest.words < shellWordsMax &&
-      reader.scriptCount > 0 &&
-      reader.anchorCount < shellAnchorsMax,
+    needsRendering,
     links: [...reader.links, ...linked.links],
     linkCount: reader.linkCount + linked.links.length,
+    ...(own && { own: readOwnFacts(text, { ...own, isShell: needsRendering }) }),
   };
 }

@@ -50,7 +50,8 @@ export class PageParserPool {
     } catch {
       // Piscina starts no other thread for the pages that wait after one died: they fail, too.
       void this.#pool.close();
-      return readDocument(body, source);
+      // An extraction that took all of a thread's memory must not take this one's.
+      return readDocument(body, { ...source, own: undefined });
     }
   }
 

@@ -1,5 +1,6 @@
 import { normalizePageUrl, pageUrlCharsMax } from '../../../platform/url/page-url';
 import type { Rendering } from '../crawl/rendering/render-request';
+import type { OwnTask } from '../extract/read-own-facts';
 import { compareRendered, mergeRendered, renderingFailed } from '../rules/compare-rendered';
 import type { FetchFacts, LinkFacts } from '../rules/page-facts';
 import { type PackedDocument, packDocument } from '../store/packed-facts';
@@ -16,15 +17,18 @@ export type DocumentSource = {
   rendering: Rendering | null;
   /** The response, if the document is checked for an audit. */
   fetch: FetchFacts | null;
+  /** What the audit takes out of its pages and checks of them; `key` names whose that is. */
+  own?: OwnTask | undefined;
 };
 
 /** Parses a document as it was sent or, if it was rendered, as it is after its scripts ran. */
 export function readDocument(
   body: Buffer,
-  { url, asked, headers, rendering, fetch }: DocumentSource,
+  { url, asked, headers, rendering, fetch, own }: DocumentSource,
 ): PackedDocument {
   const base = asked ?? url;
-  const raw = extractPage(body, { url: base, headers });
+  const isRendered = rendering !== null && rendering.failure === null;
+  const raw = extractPage(body, { url: base, headers, own: isRendered ? undefined : own });
   const response = fetch && { fetch, url };
   if (rendering === null) return packDocument(raw, null, response);
   if (rendering.failure !== null) {
@@ -33,6 +37,7 @@ export function readDocument(
   const after = extractPage(Buffer.from(rendering.html), {
     url: base,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    own,
   });
   const { movedTo, failures } = rendering;
   const link = movedTo === null ? null : linkTo(movedTo);

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  extractionSchema,
+  extractionsText,
+  ownCheckSchema,
+  ownChecksText,
+} from '../../websites/rules/own-extractions';
 
 /** Why a known URL was not crawled. */
 export const skipReasons = [
@@ -70,6 +76,8 @@ export const auditOptionsSchema = z.object({
   checkResources: z.boolean(),
   checkExternal: z.boolean(),
   render: z.enum(['none', 'browser']),
+  extractions: z.array(extractionSchema).default([]).describe(extractionsText),
+  ownChecks: z.array(ownCheckSchema).default([]).describe(ownChecksText),
   /** Whether the workspace has proven that it owns the domain. */
   isOwnershipShown: z.boolean(),
   /** Encrypted with the service's cipher; sent to the site's own hosts only. */

@@ -1,5 +1,6 @@
 import { robotsDirectives, saysNoindex } from '../../crawlers/rules/robots-directives';
 import type { PageCheckCode } from './checks';
+import type { OwnCode } from './own-checks';
 import type { CrawledUrl } from './page-facts';
 import { canonicalOf } from './page-outline';
 import { accessibilityRules } from './page-rules/accessibility-rules';
@@ -27,7 +28,7 @@ import {
 import { urlRules } from './page-rules/url-rules';
 
 /** A finding about a URL alone. */
-export type PageFinding = { code: PageCheckCode; detail: Record<string, unknown> };
+export type PageFinding = { code: PageCheckCode | OwnCode; detail: Record<string, unknown> };
 
 type RuleOf<Page> = readonly [PageCheckCode, (page: Page) => Evidence];
 const rulesOf = <Page>(rules: Partial<Record<PageCheckCode, (page: Page) => Evidence>>) =>
@@ -70,6 +71,7 @@ export function checkPage(page: CrawledUrl, url: string): PageFinding[] {
     ...findings(everyResponseRules, answered),
     ...(answered.isSuccess ? findings(addressRules, answered) : []),
     ...(document ? findings(documentRules, document) : []),
+    ...(document?.html.own?.failed ?? []),
   ];
 }
 

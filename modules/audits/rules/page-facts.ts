@@ -5,6 +5,7 @@
  */
 
 import type { CookieFacts } from './cookies';
+import type { OwnFacts } from './own-checks';
 
 /** Headers that checks or users need; others are dropped. Names are in lower case. */
 export const storedHeaders = [
@@ -244,6 +245,8 @@ export type HtmlFacts = {
   isMoved?: boolean;
   links: LinkFacts[];
   linkCount: number;
+  /** What the audit's extractions found, and its own checks; missing without any. */
+  own?: OwnFacts;
 };
 
 /** A link of a stored page: its target is the URL's number in the audit. */

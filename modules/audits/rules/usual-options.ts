@@ -47,6 +47,8 @@ export function usualOptions(limits: AuditLimits): AuditOptions {
     checkResources: true,
     checkExternal: true,
     render: 'none',
+    extractions: settings.audits.extractions,
+    ownChecks: settings.audits.ownChecks,
     isOwnershipShown,
     basicAuth: null,
   };

@@ -1,10 +1,12 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
+import type { OwnCheck } from '../../websites/rules/own-extractions';
 import { checkByCode } from '../rules/checks';
 import { faultWeight } from '../rules/fault-weight';
 import type { Check, Severity } from '../rules/finding';
 import { severities } from '../rules/finding';
+import { toCheck } from '../rules/own-checks';
 import { type AuditReads, ofAudit, readPage, streamRows } from './audit-clause';
 import { describeNumbers } from './audit-page-reads';
 
@@ -27,6 +29,7 @@ export async function readAuditIssues(db: Queries, auditId: string): Promise<Aud
       .select('code', 'severity', 'pages', 'added', 'new', 'fixed', 'gone')
       .where({ workspace_id: db.workspaceId, audit_id: auditId }),
   );
+  const ownChecks = await readOwnChecks(db, auditId, rows);
   const rank = ({ severity }: Row) => severities.indexOf(severity);
   return rows
     .sort(
@@ -37,11 +40,26 @@ export async function readAuditIssues(db: Queries, auditId: string): Promise<Aud
         (a.code < b.code ? -1 : 1),
     )
     .map((row) => {
-      const check = checkByCode.get(row.code);
+      const check = checkByCode.get(row.code) ?? ownChecks.get(row.code);
       // Codes are never removed once an audit may contain them.
       if (!check) throw new Error(`an issue without a check: ${row.code}`);
       return { ...check, ...row };
     });
+}
+
+/** Checks of the audit's own by code, where an issue is of one. */
+async function readOwnChecks(
+  db: Queries,
+  auditId: string,
+  rows: readonly Row[],
+): Promise<Map<string, Check>> {
+  if (rows.every(({ code }) => checkByCode.has(code))) return new Map();
+  const [audit] = await db.run<{ checks: OwnCheck[] | null }>(
+    sql('audits')
+      .select({ checks: sql.raw("options->'ownChecks'") })
+      .where({ workspace_id: db.workspaceId, id: auditId }),
+  );
+  return new Map(audit?.checks?.map(toCheck).map((check) => [check.code, check]));
 }
 
 type Finding = { number: number; detail: string };

@@ -46,6 +46,8 @@ export const pageColumns = {
   errors: 'errors',
   warnings: 'warnings',
   notices: 'notices',
+  // Read from all facts of the page, so only where an audit has extractions.
+  extracted: "JSONExtractRaw(facts, 'html', 'own', 'extracted')",
 } as const;
 
 export type PageColumn = keyof typeof pageColumns;
@@ -73,7 +75,12 @@ type Value<Column extends PageColumn> = Column extends Flag
           ? number | null
           : Column extends 'kind'
             ? UrlKind
-            : number;
+            : Column extends 'extracted'
+              ? ExtractedValues
+              : number;
+
+/** Values of a page by extraction; of one that only counts, the count; null if it failed. */
+export type ExtractedValues = Record<string, string[] | number | null>;
 
 /** A URL with all of its columns. */
 export type PageValues = { [Column in PageColumn]: Value<Column> };

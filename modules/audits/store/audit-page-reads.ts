@@ -1,7 +1,9 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql } from '../../../platform/sort';
+import type { Extraction } from '../../websites/rules/own-extractions';
 import type { UrlKind } from '../rules/audit-options';
 import type { Severity } from '../rules/finding';
+import type { OwnFacts } from '../rules/own-checks';
 import {
   type AuditReads,
   type Clause,
@@ -93,14 +95,49 @@ function pagesSql(filter: AuditPageFilter, columns: readonly PageColumn[], sort:
   };
 }
 
-type Asked = { filter: AuditPageFilter; columns: readonly PageColumn[]; sort: PageSort };
+type Asked = {
+  filter: AuditPageFilter;
+  columns: readonly PageColumn[];
+  sort: PageSort;
+  /** Those of the audit. */
+  extractions: readonly Extraction[];
+};
 
-export const listAuditPages = (reads: AuditReads, { filter, columns, sort }: Asked, page: PageOf) =>
-  readPage<AuditPage>(reads, pagesSql(filter, columns, sort), page, 'list-audit-pages');
+type StoredPage = Omit<AuditPage, 'extracted'> & { extracted?: string };
+
+/** Reads what extractions found as lists of values. Names are those of the audit's extractions. */
+function toPage({ extracted, ...page }: StoredPage, extractions: readonly Extraction[]): AuditPage {
+  if (extracted === undefined) return page;
+  const found = extracted === '' ? {} : (JSON.parse(extracted) as OwnFacts['extracted']);
+  const values = extractions.flatMap(({ name, takes }): [string, string[] | number | null][] => {
+    const one = found[name];
+    if (one === undefined) return [];
+    if ('failure' in one) return [[name, null]];
+    return [[name, takes === 'count' ? one.count : one.values]];
+  });
+  return { ...page, extracted: Object.fromEntries(values) };
+}
+
+export async function listAuditPages(
+  reads: AuditReads,
+  { filter, columns, sort, extractions }: Asked,
+  page: PageOf,
+): Promise<{ rows: AuditPage[]; total: number }> {
+  const clause = pagesSql(filter, columns, sort);
+  const { rows, total } = await readPage<StoredPage>(reads, clause, page, 'list-audit-pages');
+  return { rows: rows.map((row) => toPage(row, extractions)), total };
+}
 
 /** Streams the same rows without paging. */
-export const streamAuditPages = (reads: AuditReads, { filter, columns, sort }: Asked) =>
-  streamRows<AuditPage>(reads, pagesSql(filter, columns, sort), 'stream-audit-pages');
+export async function* streamAuditPages(
+  reads: AuditReads,
+  { filter, columns, sort, extractions }: Asked,
+): AsyncGenerator<AuditPage> {
+  const clause = pagesSql(filter, columns, sort);
+  for await (const row of streamRows<StoredPage>(reads, clause, 'stream-audit-pages')) {
+    yield toPage(row, extractions);
+  }
+}
 
 /** Parses stored facts and names the HTTP status of the response as elsewhere. */
 function toFacts(stored: string): Record<string, unknown> {
@@ -110,9 +147,15 @@ function toFacts(stored: string): Record<string, unknown> {
   return { fetch: { httpStatus: status, ...response }, ...rest };
 }
 
+type StoredWholePage = Omit<PageValues, 'extracted'> & { extracted: string };
+
 /** Returns one URL with all stored facts, or undefined. */
-export async function findAuditPage(reads: AuditReads, number: number) {
-  const [row] = await readRows<PageValues & { skipReason: string | null; facts: string }>(
+export async function findAuditPage(
+  reads: AuditReads,
+  number: number,
+  extractions: readonly Extraction[],
+) {
+  const [row] = await readRows<StoredWholePage & { skipReason: string | null; facts: string }>(
     reads,
     {
       sql: `SELECT ${select(pageColumnNames)}, nullIf(skip_reason, '') AS skipReason, facts
@@ -122,7 +165,9 @@ export async function findAuditPage(reads: AuditReads, number: number) {
     'get-audit-page',
   );
   if (!row) return undefined;
-  return { ...row, facts: row.facts === '' ? null : toFacts(row.facts) };
+  const { extracted } = toPage(row, extractions);
+  const facts = row.facts === '' ? null : toFacts(row.facts);
+  return { ...row, extracted: extracted ?? {}, facts };
 }
 
 /** Reads URLs and statuses by number; at most as many as a page of a list contains. */

@@ -1,13 +1,13 @@
 import { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
 import { version } from '../../../platform/version';
+import type { PageFinding } from '../rules/check-page';
 import { checkPage } from '../rules/check-page';
-import type { PageCheckCode } from '../rules/checks';
 import type { CrawledUrl } from '../rules/page-facts';
 import { linkedParts } from '../rules/site-rules/check-fragments';
 import { PartsReader } from './parts-reader';
 
 /** A finding whose detail is JSON already. */
-export type PackedFinding = { code: PageCheckCode; json: Buffer };
+export type PackedFinding = { code: PageFinding['code']; json: Buffer };
 
 /** What a document's own checks found when it was read, in the form in which its rows are written. */
 export type CheckedPage = {
@@ -62,7 +62,10 @@ export function unpackChecks(packed: Buffer): CheckedPage | undefined {
   const linked = new Int32Array(new Uint8Array(reader.next()).buffer);
   const findings: PackedFinding[] = [];
   while (!reader.isAtEnd) {
-    findings.push({ code: reader.next().toString('latin1') as PageCheckCode, json: reader.next() });
+    findings.push({
+      code: reader.next().toString('latin1') as PageFinding['code'],
+      json: reader.next(),
+    });
   }
   return { columns, findings, linkedParts: linked };
 }

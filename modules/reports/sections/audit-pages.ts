@@ -56,6 +56,7 @@ export async function auditPagesSection(context: SectionContext): Promise<BuiltS
     filter: { kind: 'page', bounds: {} },
     columns: [...read],
     sort: '-errors',
+    extractions: [],
   } as const;
   return {
     title,

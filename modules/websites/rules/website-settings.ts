@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { notificationSettings } from './notification-settings';
+import {
+  extractionSchema,
+  extractionsText,
+  ownCheckSchema,
+  ownChecksText,
+} from './own-extractions';
 import { sourceCategories } from './source-category';
 
 /** Live: pages are fetched at once. Queue: cheaper; the provider processes them later. */
@@ -87,6 +93,8 @@ export const websiteSettingsSchema = z.object({
         .nullable()
         .default(null)
         .describe('User agent of the crawler; null for the service’s own'),
+      extractions: z.array(extractionSchema).default([]).describe(extractionsText),
+      ownChecks: z.array(ownCheckSchema).default([]).describe(ownChecksText),
     })
     .prefault({})
     .describe('Defaults of audits'),

@@ -3048,6 +3048,25 @@ export interface AuditsArea {
    */
   start(websiteId: string, body?: BodyOf<'startAudit'>, options?: RequestOptions): ResultPromise<Data<'startAudit'>>;
   /**
+   * Try extractions and checks on one page.
+   *
+   * Fetches one page of the website as an audit would, without rendering, and returns what each
+   * extraction finds and which checks fail. Nothing is stored.
+   *
+   * @example
+   * await sightline.audits.tryExtractions('web_01kamzv4s1eh3bg3g7qfs1x2r2', {
+   *   url: 'https://site-1.example.com/',
+   *   extractions: [
+   *     {
+   *       name: 'heading',
+   *       by: 'css',
+   *       expression: 'h1'
+   *     }
+   *   ]
+   * });
+   */
+  tryExtractions(websiteId: string, body: BodyOf<'tryAuditExtractions'>, options?: RequestOptions): ResultPromise<Data<'tryAuditExtractions'>>;
+  /**
    * List a website’s audits.
    *
    * Returns the website’s audits with their progress and health score. The newest with
@@ -3923,6 +3942,7 @@ const operationTable: OperationTable = {
   },
   audits: {
     start: 'POST /websites/{websiteId}/audits json',
+    tryExtractions: 'POST /websites/{websiteId}/audits/try-extractions json',
     listWebsiteAudits: 'GET /websites/{websiteId}/audits list',
     list: 'GET /audits list',
     get: 'GET /audits/{auditId} one',

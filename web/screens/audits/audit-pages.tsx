@@ -19,7 +19,22 @@ type Query = NonNullable<Parameters<typeof api.audits.listPages>[1]>;
 const orDash = (value: number | null | undefined, format = formatNumber) =>
   value === null || value === undefined ? '–' : format(value);
 
-const columnsOf = (auditId: string): readonly Column<AuditPage>[] => [
+/** What an audit's extractions found of a page. */
+const extractedColumn = (name: string): Column<AuditPage> => ({
+  id: `extracted.${name}`,
+  header: name,
+  cell: (row) => {
+    const value = row.extracted?.[name];
+    if (value === undefined || value === null) return '–';
+    if (typeof value === 'number') return formatNumber(value);
+    return <bdi className="block max-w-72 truncate text-muted">{value.join(' · ')}</bdi>;
+  },
+});
+
+const columnsOf = (
+  auditId: string,
+  extractions: readonly { name: string }[],
+): readonly Column<AuditPage>[] => [
   {
     id: 'url',
     header: ledgerTexts.columns.url,
@@ -71,11 +86,14 @@ const columnsOf = (auditId: string): readonly Column<AuditPage>[] => [
     isNumber: true,
     cell: (row) => orDash(row.ttfbMs, (ms) => `${formatNumber(ms)} ms`),
   },
+  ...extractions.map(({ name }) => extractedColumn(name)),
 ];
 
-export function AuditPages({ auditId }: { auditId: string }) {
+type Props = { auditId: string; extractions: readonly { name: string }[] };
+
+export function AuditPages({ auditId, extractions }: Props) {
   const [search, change] = useUrlSearch();
-  const columns = useMemo(() => columnsOf(auditId), [auditId]);
+  const columns = useMemo(() => columnsOf(auditId, extractions), [auditId, extractions]);
   const query = pick<Query>(search, ['q', 'isIndexable', 'httpStatus', 'issue', 'severity']);
   return (
     <LongTable

@@ -72,7 +72,9 @@ export function AuditScreen() {
               {tab === 'issues' && <AuditIssues auditId={auditId} />}
               {tab === 'folders' && <AuditFolders auditId={auditId} />}
               {tab === 'skipped' && <List list={skippedUrls} id={auditId} />}
-              {tab === 'pages' && <AuditPages auditId={auditId} />}
+              {tab === 'pages' && (
+                <AuditPages auditId={auditId} extractions={loaded.data.options.extractions} />
+              )}
               {tab === 'links' && <AuditLinks auditId={auditId} />}
               {tab === 'compare' && <AuditComparison websiteId={websiteId} auditId={auditId} />}
             </>

@@ -13,9 +13,10 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { labelOf, texts } from '../../texts';
 import { websiteTexts as words } from '../../texts/website';
 import { EndOfWebsite } from './end-of-website';
+import { Extractions } from './extractions';
 import { Ownership } from './ownership';
 
-const tabs = ['general', 'collection', 'ownership', 'end'] as const;
+const tabs = ['general', 'collection', 'extractions', 'ownership', 'end'] as const;
 
 /** What is collected for a website, and whose it is. */
 export function WebsiteSettings() {
@@ -33,6 +34,7 @@ export function WebsiteSettings() {
       <div className="max-w-2xl">
         {tab === 'general' && <General websiteId={websiteId} />}
         {tab === 'collection' && <Collection websiteId={websiteId} />}
+        {tab === 'extractions' && <Extractions websiteId={websiteId} />}
         {tab === 'ownership' && <Ownership websiteId={websiteId} />}
         {tab === 'end' && canWrite && <EndOfWebsite websiteId={websiteId} />}
       </div>

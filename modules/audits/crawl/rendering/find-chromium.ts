@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { isExecutable, programsOnPath } from '../../../../platform/programs-on-path';
 import { JobFailure } from '../../../jobs/job-failure';
 
@@ -14,10 +17,45 @@ const usualPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** Where the installers of test tools put Chromium, in folders named after its version. */
+const downloads = [
+  { folder: '.cache/ms-playwright', name: /^chromium-\d+$/, program: 'chrome-linux/chrome' },
+  { folder: '.cache/ms-playwright', name: /^chromium-\d+$/, program: 'chrome-linux64/chrome' },
+  {
+    folder: 'Library/Caches/ms-playwright',
+    name: /^chromium-\d+$/,
+    program: 'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  },
+  { folder: '.cache/puppeteer/chrome', name: /^linux-/, program: 'chrome-linux64/chrome' },
+];
+
+/** Those in the user's folder, the newest first. */
+export function downloadedChromiums(home = homedir()): string[] {
+  return downloads.flatMap(({ folder, name, program }) => {
+    const within = join(home, folder);
+    const found = existsSync(within) ? readdirSync(within).filter((each) => name.test(each)) : [];
+    return found
+      .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+      .map((version) => join(within, version, program))
+      .filter(isExecutable);
+  });
+}
+
 /** Pages cannot be rendered on this machine. */
 export class BrowserUnavailable extends JobFailure {
   constructor(message: string, options?: ErrorOptions) {
     super('browser_unavailable', message, options);
+  }
+}
+
+/** Why no page is rendered here: there is no Chromium. Undefined if there is one. */
+export function reasonNotToRender(set: string | undefined): string | undefined {
+  try {
+    findChromium(set);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BrowserUnavailable)) throw error;
+    return error.message;
   }
 }
 
@@ -31,10 +69,11 @@ export function findChromium(set: string | undefined, path = process.env['PATH']
     throw new BrowserUnavailable(`CHROMIUM_PATH of the worker is no program: ${set}`);
   }
   const onPath = names.flatMap((name) => programsOnPath(name, path));
-  const [found] = [...onPath, ...usualPaths.filter(isExecutable)];
+  const [found] = [...onPath, ...usualPaths.filter(isExecutable), ...downloadedChromiums()];
   if (found !== undefined) return found;
   throw new BrowserUnavailable(
     'The worker has no Chromium to render pages in. Install one where the worker runs ' +
-      '(Debian and Ubuntu: apt-get install chromium), or name it by CHROMIUM_PATH.',
+      '(Debian: apt-get install chromium; macOS: brew install --cask chromium; anywhere: ' +
+      'npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
   );
 }

@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
-import { BrowserUnavailable, findChromium } from './find-chromium';
+import { BrowserUnavailable } from './find-chromium';
 import { watchMemory } from './memory-watch';
 import { renderInTab } from './render-in-tab';
 import type { Rendering, RenderRequest } from './render-request';
+import { prepareChromium, reasonOf } from './start-chromium';
 
 /** An idle browser costs some 200 MB. */
 const idleMsMax = 60_000;
@@ -34,20 +35,7 @@ type Running = { browser: Browser; pid: number; stopWatch: () => void; pages: nu
 export type PageRendererOptions = {
   chromiumPath: string | undefined;
   tabsMax: number;
-  /** Whether strangers' scripts may run as root, where Chromium has no sandbox. */
-  isUnsandboxedAllowed: boolean;
 };
-
-/** Chromium's sandbox does not run as root. */
-const isRoot = () => process.getuid?.() === 0;
-
-/** Why no page is rendered here as root; undefined if pages may be rendered. */
-export const reasonNotToRender = ({
-  isUnsandboxedAllowed,
-}: Pick<PageRendererOptions, 'isUnsandboxedAllowed'>): string | undefined =>
-  isRoot() && !isUnsandboxedAllowed
-    ? 'As root, Chromium would run strangers’ scripts without its sandbox. Run the worker as another user, or set RENDER_UNSANDBOXED=true.'
-    : undefined;
 
 /** Renders pages in one Chromium with bounded concurrency. Chromium is started on demand. */
 export class PageRenderer {
@@ -146,9 +134,9 @@ export class PageRenderer {
   }
 
   async #launch(): Promise<Running> {
-    const executablePath = findChromium(this.#options.chromiumPath);
-    const reason = reasonNotToRender(this.#options);
-    if (reason !== undefined) throw new BrowserUnavailable(reason);
+    const { executablePath, chromiumPath, remove } = await prepareChromium(
+      this.#options.chromiumPath,
+    );
     try {
       // Imported lazily: it takes 75 MB, and most workers never render a page.
       const { chromium } = await import('playwright-core');
@@ -156,7 +144,7 @@ export class PageRenderer {
         executablePath,
         args,
         proxy: nowhere,
-        chromiumSandbox: !isRoot(),
+        chromiumSandbox: true,
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
@@ -170,10 +158,9 @@ export class PageRenderer {
       if (pid === undefined) throw new Error('The browser did not report its process id.');
       return { browser, pid, stopWatch: watchMemory(session), pages: 0 };
     } catch (error) {
-      const [why] = String(error instanceof Error ? error.message : error).split('\n', 1);
-      throw new BrowserUnavailable(`Chromium (${executablePath}) does not start: ${why}`, {
-        cause: error,
-      });
+      throw new BrowserUnavailable(reasonOf(error, chromiumPath), { cause: error });
+    } finally {
+      await remove();
     }
   }
 }

@@ -408,7 +408,7 @@ export const texts = {
     fields: { apiKey: 'API key', login: 'Login', password: 'Password', baseUrl: 'Base URL' },
     connectGoogle: 'Connect Google',
     noConnections: 'No account of a search engine is connected.',
-    connectHint: 'Service accounts and Bing are connected by the API.',
+    connectHint: 'Connect Google here, or an account of Google or Bing by its key.',
     removeConnection: (name: string) => `Delete the connection “${name}”? Collected data is kept.`,
     method: 'Method',
     tested: 'Tested',

@@ -241,11 +241,14 @@ function HeaderCell<Row>({ column, isFirst, sort, onSort }: HeaderProps<Row>) {
         : sort === `-${column.sort}`
           ? 'descending'
           : 'none';
-  const content = (
-    <span className={column.hint ? 'decoration-dotted underline underline-offset-4' : ''}>
-      {column.header}
-    </span>
-  );
+  const content =
+    column.header === '' ? (
+      <span className="sr-only">{texts.table.actions}</span>
+    ) : (
+      <span className={column.hint ? 'decoration-dotted underline underline-offset-4' : ''}>
+        {column.header}
+      </span>
+    );
   return (
     <th
       scope="col"

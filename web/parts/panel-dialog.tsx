@@ -5,6 +5,10 @@ import { Button } from './button';
 import { Icon } from './icon';
 
 type Props = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode };
+type ModalProps = Props & {
+  /** For a table. */
+  isWide?: boolean;
+};
 
 const backdrop = 'fixed inset-0 z-40 bg-black/35';
 
@@ -35,11 +39,15 @@ export const SidePanel = ({ title, isOpen, onClose, children }: Props) => (
 );
 
 /** A window in the middle of the page, for forms. */
-export const Modal = ({ title, isOpen, onClose, children }: Props) => (
+export const Modal = ({ title, isOpen, onClose, children, isWide = false }: ModalProps) => (
   <Dialog.Root open={isOpen} onOpenChange={onOpenChange(onClose)}>
     <Dialog.Portal>
       <Dialog.Backdrop className={backdrop} />
-      <Dialog.Popup className="fixed inset-x-0 top-[10dvh] z-50 mx-auto max-h-[80dvh] w-[min(34rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-panel p-5 shadow-xl">
+      <Dialog.Popup
+        className={`fixed inset-x-0 top-[10dvh] z-50 mx-auto max-h-[80dvh] overflow-y-auto rounded-lg border border-line bg-panel p-5 shadow-xl ${
+          isWide ? 'w-[min(64rem,calc(100vw-1.5rem))]' : 'w-[min(34rem,calc(100vw-1.5rem))]'
+        }`}
+      >
         <Head title={title} />
         {children}
       </Dialog.Popup>

@@ -4,16 +4,20 @@ import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRead } from '../../data/use-read';
+import { Button } from '../../parts/button';
 import { ConfirmButton } from '../../parts/confirm-button';
 import { CsvImport } from '../../parts/csv-import';
 import { SelectField } from '../../parts/field';
 import { List } from '../../parts/list';
 import { Section } from '../../parts/page';
+import { Modal } from '../../parts/panel-dialog';
 import { Await } from '../../parts/states';
 import { labelOf } from '../../texts';
 import { aiListTexts as words } from '../../texts/ai-lists';
 import { csvTexts } from '../../texts/csv';
+import { importRowTexts as rowWords } from '../../texts/import-rows';
 import { listTexts as common } from '../../texts/lists';
+import { AiImportRows } from './ai-import-rows';
 import { aiImports } from './ai-lists';
 
 type AiImport = Row<'listAiImports'>;
@@ -25,6 +29,7 @@ const fields = ['Page', 'Query', 'Date', 'Country', 'Device', 'Impressions', 'Ci
 /** What Google and Bing report on their AI answers. */
 export function AiImports({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();
+  const [opened, setOpened] = useState<AiImport>();
   const [source, setSource] = useState<Source>('google_report');
   return (
     <>
@@ -55,12 +60,24 @@ export function AiImports({ websiteId }: { websiteId: string }) {
           </CsvImport>
         </div>
       )}
-      <List list={aiImports} id={websiteId} {...(canWrite ? { actions: removeImport } : {})} />
+      <List
+        list={aiImports}
+        id={websiteId}
+        actions={(stored) => (
+          <span className="flex gap-2">
+            <Button onClick={() => setOpened(stored)}>{rowWords.rows}</Button>
+            {canWrite && <RemoveImport stored={stored} />}
+          </span>
+        )}
+      />
+      {opened && (
+        <Modal title={rowWords.rowsOf} isOpen onClose={() => setOpened(undefined)} isWide>
+          <AiImportRows websiteId={websiteId} importId={opened.id} />
+        </Modal>
+      )}
     </>
   );
 }
-
-const removeImport = (stored: AiImport) => <RemoveImport stored={stored} />;
 
 function RemoveImport({ stored }: { stored: AiImport }) {
   const remove = useChange((id: string) => api.ai.deleteImport(stored.websiteId, id), {

@@ -69,7 +69,12 @@ const targetNames = (pages: readonly string[], sets: Campaign['targets']): strin
 
 const Targets = ({ title, names }: { title: string; names: readonly string[] }) => (
   <Section title={title} note={formatNumber(names.length)}>
-    <ul className="max-h-80 overflow-y-auto rounded-lg border border-line bg-panel px-4 py-2 font-mono text-xs">
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard.
+      tabIndex={0}
+      aria-label={title}
+      className="max-h-80 overflow-y-auto rounded-lg border border-line bg-panel px-4 py-2 font-mono text-xs"
+    >
       {names.map((name) => (
         <li key={name} className="py-0.5 wrap-anywhere">
           <bdi>{name}</bdi>

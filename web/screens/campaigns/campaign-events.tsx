@@ -1,42 +1,75 @@
 import { type FormEvent, useState } from 'react';
-import type { BodyOf, Data } from '../../../packages/client/src/schema-types';
+import type { BodyOf, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import type { ApiRequest } from '../../data/api-request';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
+import { useRows } from '../../data/use-read';
 import { formatDay } from '../../format';
 import { Button } from '../../parts/button';
+import { ConfirmButton } from '../../parts/confirm-button';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Field, SelectField } from '../../parts/field';
 import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
+import { Await } from '../../parts/states';
 import { dayOf } from '../../range';
 import { labelOf, texts } from '../../texts';
+import { campaignMoreTexts as more } from '../../texts/campaign-more';
 import { campaignPlanTexts as words } from '../../texts/campaign-plan';
 import { campaignTexts } from '../../texts/campaigns';
 
-type Event = Data<'getCampaignResults'>['events'][number];
+type Event = Row<'listCampaignEvents'>;
 type Body = BodyOf<'addCampaignEvent'>;
 
 const kinds = ['note', 'deploy', 'content_published', 'link_won', 'outage'] as const;
 
-type Props = { campaignId: string; events: readonly Event[]; request: ApiRequest };
-
 /** What happened in the weeks of a campaign, and a way to say so. */
-export function CampaignEvents({ campaignId, events, request }: Props) {
+export function CampaignEvents({ campaignId }: { campaignId: string }) {
+  const canWrite = useCanWrite();
+  const read = useRows(['campaign', campaignId, 'events'], (with_) =>
+    api.campaigns.listEvents(campaignId, { limit: 1000 }, with_),
+  );
+  const remove: Column<Event> = {
+    id: 'remove',
+    header: '',
+    cell: ({ id, title }) =>
+      id === null ? null : <RemoveEvent campaignId={campaignId} id={id} title={title} />,
+  };
   return (
     <Section title={campaignTexts.events} actions={<AddEvent campaignId={campaignId} />}>
-      {events.length === 0 ? (
-        <p className="text-muted">{campaignTexts.noEvents}</p>
-      ) : (
-        <DataTable
-          caption={campaignTexts.events}
-          columns={columns}
-          rows={events}
-          request={request}
-        />
-      )}
+      <Await read={read} rows={2}>
+        {({ rows, request }) =>
+          rows.length === 0 ? (
+            <p className="text-muted">{campaignTexts.noEvents}</p>
+          ) : (
+            <DataTable
+              caption={campaignTexts.events}
+              columns={canWrite ? [...columns, remove] : columns}
+              rows={rows}
+              request={request}
+            />
+          )
+        }
+      </Await>
     </Section>
+  );
+}
+
+type RemoveProps = { campaignId: string; id: string; title: string };
+
+/** What was recorded by mistake; what Google announced stays. */
+function RemoveEvent({ campaignId, id, title }: RemoveProps) {
+  const remove = useChange(() => api.campaigns.deleteEvent(campaignId, id), {
+    stale: ['campaign'],
+  });
+  return (
+    <ConfirmButton
+      kind="quiet"
+      text={more.remove}
+      question={more.removeEvent(title)}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+    />
   );
 }
 

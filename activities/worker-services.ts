@@ -1,5 +1,6 @@
 import { AiProviders } from '../modules/ai/providers/ai-providers';
 import { PageRenderer } from '../modules/audits/crawl/rendering/page-renderer';
+import { LighthouseRunner } from '../modules/audits/lab/lighthouse-runner';
 import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
 import { BacklinkProviders } from '../modules/backlinks/providers/backlink-providers';
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
@@ -97,6 +98,10 @@ export function createWorkerServices(
     auditUserAgent: fetcherUserAgent(config.publicUrl),
     pageReaders: parts.pageReaders ?? new PageParserPool(),
     renderer: new PageRenderer(config.render),
+    lighthouse: new LighthouseRunner({
+      chromiumPath: config.render.chromiumPath,
+      guard: { rules: config.hostRules, dnsServers: config.dnsServers },
+    }),
     files: openFileStore(config.files),
     exportSettings: config,
     pdf: parts.pdf ?? new PdfRenderer(),

@@ -10,7 +10,7 @@ export const owners = {
     ended_ai_prompts`,
   alerts: `alerts`,
   api: `idempotency_keys`,
-  audits: `audit_findings audit_issues audit_links audit_probes audit_robots audit_urls audits
+  audits: `audit_findings audit_issues audit_lab_pages audit_links audit_probes audit_robots audit_urls audits
     deleted_audits`,
   backlinks: `backlink_days backlink_disavows backlink_graphs backlink_groups backlink_heads
     backlink_imports backlink_rows backlink_sites backlinks backlinks_by_target

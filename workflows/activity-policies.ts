@@ -231,6 +231,7 @@ export const activityKinds = {
   planSerpCollection: 'statement',
   planSubmissions: 'statement',
   planUrlInspections: 'analysis',
+  measureLabPage: 'crawl',
   purgeDeletedAuditsBatch: 'sweep',
   purgeEndedSeriesBatch: 'sweep',
   purgeWebsite: 'purge',

@@ -21,6 +21,7 @@ const {
   analyzeAudit,
   crawlAuditSlice,
   endAuditCrawl,
+  measureLabPage,
   purgeDeletedAuditsBatch,
   readAuditHold,
   startDueAudits,
@@ -42,9 +43,21 @@ async function finish(ref: AuditRef, endReason: AuditEndReason) {
   try {
     const analysis = await analyzeAudit({ ...ref, endReason });
     const result = { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
-    return { result, failure: analysis?.failure };
+    return { result, failure: analysis?.failure, labPages: analysis?.labPages ?? 0 };
   } catch (error) {
     throw new NotAnalyzed(error);
+  }
+}
+
+/** Measures the sample of a published audit by Lighthouse; what fails there fails no audit. */
+async function measureLab(ref: AuditRef, pages: number): Promise<void> {
+  try {
+    for (let place = 0; place < pages; place += 1) {
+      if (!(await measureLabPage({ ...ref, place }))) break;
+    }
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    log.warn('pages were not measured in the lab', { ...ref, error: String(error) });
   }
 }
 
@@ -113,9 +126,10 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
         await analyzeRest(ref, isCancellation(error) ? 'canceled' : 'failed');
         throw error;
       }
-      const { result, failure } = finished;
+      const { result, failure, labPages } = finished;
       // Nothing was read: the job must not look like one that saw the website.
       if (failure) throw ApplicationFailure.nonRetryable(failure.message, failure.code);
+      await measureLab(ref, labPages);
       return result;
     },
     () => readAuditHold(ref),

@@ -3,6 +3,8 @@ import {
   extractionSchema,
   extractionsMax,
   extractionsText,
+  labPagesMax,
+  labPagesText,
   ownCheckSchema,
   ownChecksMax,
   ownChecksText,
@@ -111,6 +113,12 @@ export const auditBody = z.strictObject({
     .max(ownChecksMax)
     .optional()
     .describe(`${ownChecksText}. Default: those of the website’s settings`),
+  labPages: z
+    .int()
+    .min(0)
+    .max(labPagesMax)
+    .optional()
+    .describe(`${labPagesText}. Default: that of the website’s settings`),
   basicAuth: z
     .strictObject({
       user: credential(200).refine((user) => !user.includes(':'), 'must not hold a colon'),

@@ -24,6 +24,7 @@ export function decideOptions(
   const own = {
     extractions: body.extractions ?? usual.extractions,
     ownChecks: body.ownChecks ?? usual.ownChecks,
+    labPages: body.labPages ?? usual.labPages,
   };
   if (body.extractions || body.ownChecks) checkOwnRules(own);
   const mode = body.urls ? 'list' : 'site';
@@ -63,6 +64,7 @@ function checkPoliteness(body: AuditBody, { isOwnershipShown }: AuditLimits): vo
     refuse('userAgent', 'the crawler’s own user agent must be used');
   // Requests made by scripts cannot be rate-limited the way a crawl is.
   if (body.render === 'browser') refuse('render', 'pages cannot be rendered');
+  if ((body.labPages ?? 0) > 0) refuse('labPages', 'no page is measured by Lighthouse');
   if ((body.concurrency ?? 1) > strangerConcurrency) {
     refuse('concurrency', `concurrency is at most ${strangerConcurrency}`);
   }

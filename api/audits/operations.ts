@@ -10,6 +10,7 @@ import { listAuditIssues } from './list-audit-issues';
 import { listAuditLinks } from './list-audit-links';
 import { listAuditPages } from './list-audit-pages';
 import { listAudits, listWebsiteAudits } from './list-audits';
+import { listLabPages } from './list-lab-pages';
 import { listSkippedUrls } from './list-skipped-urls';
 import { checkWebsiteOwnership, getOwnership } from './ownership';
 import { startAudit } from './start-audit';
@@ -30,6 +31,7 @@ export const auditOperations: readonly Operation[] = [
   listAuditPages,
   getAuditPage,
   listAuditLinks,
+  listLabPages,
   compareAudits,
   listSkippedUrls,
   listAuditChecks,

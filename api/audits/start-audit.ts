@@ -42,6 +42,7 @@ export const startAudit = defineWrite({
       'checkResources',
       'extractions',
       'ownChecks',
+      'labPages',
       'basicAuth',
     ],
     description:

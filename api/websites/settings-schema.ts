@@ -5,6 +5,8 @@ import {
   extractionSchema,
   extractionsMax,
   extractionsText,
+  labPagesMax,
+  labPagesText,
   ownCheckSchema,
   ownChecksMax,
   ownChecksText,
@@ -132,6 +134,7 @@ export const updateSettingsBody = z.strictObject({
         .max(ownChecksMax)
         .optional()
         .describe(`${ownChecksText}; replaces the list`),
+      labPages: z.int().min(0).max(labPagesMax).optional().describe(labPagesText),
     })
     .optional()
     .describe('Defaults of audits'),

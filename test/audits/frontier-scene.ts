@@ -46,6 +46,7 @@ export const auditOptions: AuditOptions = {
   render: 'none',
   extractions: [],
   ownChecks: [],
+  labPages: 0,
   isOwnershipShown: true,
   basicAuth: null,
 };

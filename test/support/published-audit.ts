@@ -24,6 +24,7 @@ const sampleAuditOptions: AuditOptions = {
   render: 'none',
   extractions: [],
   ownChecks: [],
+  labPages: 0,
   isOwnershipShown: false,
   basicAuth: null,
 };

@@ -1,6 +1,20 @@
 /** Texts of an audit’s folders, skipped URLs, checks and single pages. */
 export const auditMoreTexts = {
-  tabs: { folders: 'Folders', skipped: 'Skipped', checks: 'Checks' },
+  tabs: { folders: 'Folders', skipped: 'Skipped', checks: 'Checks', lab: 'Page speed' },
+  labTitle: 'Page speed in the lab',
+  labNote:
+    'Lab data: Lighthouse visited each page once, as a phone on a slow network. Real visits are those of Chrome users (CrUX), of the page or else its origin.',
+  noLab: 'No page was measured.',
+  performance: 'Score',
+  lab: (name: string) => `${name}, lab`,
+  real: (name: string) => `${name}, real visits`,
+  passes: 'Passes, real visits',
+  failure: 'Failure',
+  version: 'Lighthouse',
+  at: 'Measured',
+  render: 'Render pages in a browser',
+  renderHint: 'For websites whose pages are empty without scripts; needs a verified domain.',
+  renderNow: 'Audit again, rendered',
   foldersTitle: 'Pages with findings by folder',
   foldersUnit: 'share of the pages of the folder',
   folder: 'Folder',

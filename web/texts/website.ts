@@ -45,6 +45,8 @@ export const websiteTexts = {
   auditCadences: { never: 'Never', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
   maxPages: 'Pages at most',
   concurrency: 'Pages at once',
+  labPages: 'Pages for Lighthouse',
+  labHint: 'Page speed in the lab of a sample; needs a verified domain',
   userAgent: 'User agent',
   usual: 'Empty for the usual one',
   owned: 'Ownership is shown',

@@ -49,6 +49,8 @@ export type AuditResult = {
   healthScore: number | null;
   /** Why no page could be read; null if one was, or if the audit was canceled. */
   failure: AuditFailure | null;
+  /** Pages that Lighthouse is to measure; missing in results of earlier versions. */
+  labPages?: number;
 };
 
 /**
@@ -181,6 +183,10 @@ function failureOf({ failure }: SiteSummary, { robots }: EndedAudit): AuditFailu
   return { code: error ?? failure.code, message };
 }
 
+/** Pages that have nothing to read before their scripts run. */
+const emptyOf = (counted: readonly { code: string; pages: number }[]): number =>
+  counted.find(({ code }) => code === 'needs_rendering')?.pages ?? 0;
+
 async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
   const { audit, run, ending } = analysis;
   const { summary, robotsRead: learned, aiSignals } = await writeSite(deps, ref, analysis);
@@ -219,6 +225,7 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
         sitemaps: audit.sitemaps ?? [],
         starts: summary.starts,
         pages,
+        emptyPages: audit.options.render === 'none' ? emptyOf(counted) : 0,
         areExternalsSilent: summary.areExternalsSilent,
         originsMax: audit.options.originsMax,
         beyondOrigins: summary.skippedFor('origin_limit'),
@@ -258,5 +265,9 @@ export async function analyzeAudit(
     pages: published.pages ?? 0,
     healthScore: published.healthScore,
     failure: published.endReason === 'failed' ? published.failure : null,
+    labPages:
+      published.endReason === 'canceled' || published.endReason === 'failed'
+        ? 0
+        : audit.options.labPages,
   };
 }

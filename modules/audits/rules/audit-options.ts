@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   extractionSchema,
   extractionsText,
+  labPagesText,
   ownCheckSchema,
   ownChecksText,
 } from '../../websites/rules/own-extractions';
@@ -77,6 +78,7 @@ export const auditOptionsSchema = z.object({
   checkExternal: z.boolean(),
   render: z.enum(['none', 'browser']),
   extractions: z.array(extractionSchema).default([]).describe(extractionsText),
+  labPages: z.int().default(0).describe(labPagesText),
   ownChecks: z.array(ownCheckSchema).default([]).describe(ownChecksText),
   /** Whether the workspace has proven that it owns the domain. */
   isOwnershipShown: z.boolean(),

@@ -18,6 +18,7 @@ export const auditWarningCodes = [
   'start_no_answer',
   'start_broken',
   'externals_not_checked',
+  'pages_need_rendering',
   'no_pages',
 ] as const;
 export type AuditWarningCode = (typeof auditWarningCodes)[number];
@@ -101,6 +102,7 @@ export function warningsOf({
   sitemaps,
   starts,
   pages,
+  emptyPages = 0,
   areExternalsSilent = false,
   originsMax = originsMaxUsual,
   beyondOrigins = 0,
@@ -110,6 +112,8 @@ export function warningsOf({
   starts: readonly Start[];
   /** Number of HTML pages that were crawled. */
   pages: number;
+  /** HTML pages that are empty before their scripts run; 0 for a rendered audit. */
+  emptyPages?: number;
   /** Whether no external host responded. */
   areExternalsSilent?: boolean;
   /** Limit of origins, and the URLs that were skipped because of it. */
@@ -129,6 +133,11 @@ export function warningsOf({
     const message =
       'No external host answered, so that links to other sites could not be checked. See whether the worker reaches the Internet.';
     warnings.push({ code: 'externals_not_checked', message });
+  }
+  if (emptyPages > 0) {
+    const what = pages === 1 ? 'The page is' : `${emptyPages} of ${pages} HTML pages are`;
+    const message = `${what} empty without scripts, so little of them could be checked. Render? Start an audit with render: "browser", once the domain is verified.`;
+    warnings.push({ code: 'pages_need_rendering', message });
   }
   if (pages === 0) {
     const ofStarts = starts.flatMap(ofStart);

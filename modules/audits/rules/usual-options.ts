@@ -49,6 +49,7 @@ export function usualOptions(limits: AuditLimits): AuditOptions {
     render: 'none',
     extractions: settings.audits.extractions,
     ownChecks: settings.audits.ownChecks,
+    labPages: isOwnershipShown ? settings.audits.labPages : 0,
     isOwnershipShown,
     basicAuth: null,
   };

@@ -101,3 +101,8 @@ export type OwnCheck = z.output<typeof ownCheckSchema>;
 export const extractionsText =
   'What to take out of each page, shown with the audit’s pages and as columns of their CSV';
 export const ownChecksText = 'Checks of your own on what the extractions match';
+
+/** A page takes up to two minutes. */
+export const labPagesMax = 20;
+export const labPagesText =
+  'Pages that Lighthouse measures after the crawl, of each folder the one with the highest PageRank first: lab data, as of one phone. 0 for none; requires a verified domain';

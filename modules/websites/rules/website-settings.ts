@@ -3,6 +3,7 @@ import { notificationSettings } from './notification-settings';
 import {
   extractionSchema,
   extractionsText,
+  labPagesText,
   ownCheckSchema,
   ownChecksText,
 } from './own-extractions';
@@ -95,6 +96,7 @@ export const websiteSettingsSchema = z.object({
         .describe('User agent of the crawler; null for the service’s own'),
       extractions: z.array(extractionSchema).default([]).describe(extractionsText),
       ownChecks: z.array(ownCheckSchema).default([]).describe(ownChecksText),
+      labPages: z.int().default(0).describe(labPagesText),
     })
     .prefault({})
     .describe('Defaults of audits'),

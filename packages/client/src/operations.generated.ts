@@ -3186,6 +3186,17 @@ export interface AuditsArea {
    */
   listLinks(auditId: string, query?: ListQueryOf<'listAuditLinks'>, options?: RequestOptions): PagePromise<Row<'listAuditLinks'>>;
   /**
+   * List the pages that Lighthouse measured after an audit.
+   *
+   * Returns lab data of the audit’s sample (`labPages`) next to what real visitors saw. Lab data
+   * are one visit by a simulated phone: they explain a slow page, and say nothing of how many
+   * people wait.
+   *
+   * @example
+   * for await (const row of sightline.audits.listLabPages('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
+   */
+  listLabPages(auditId: string, query?: ListQueryOf<'listAuditLabPages'>, options?: RequestOptions): PagePromise<Row<'listAuditLabPages'>>;
+  /**
    * Compare an audit with an earlier one, page by page.
    *
    * Returns the pages of the site that differ: new and gone issues, pages that can no longer be
@@ -3955,6 +3966,7 @@ const operationTable: OperationTable = {
     listPages: 'GET /audits/{auditId}/pages list',
     getPage: 'GET /audits/{auditId}/pages/{number} one',
     listLinks: 'GET /audits/{auditId}/links list',
+    listLabPages: 'GET /audits/{auditId}/lab list',
     compare: 'GET /audits/{auditId}/compare list',
     listSkippedUrls: 'GET /audits/{auditId}/skipped list',
     listChecks: 'GET /audit-checks list',

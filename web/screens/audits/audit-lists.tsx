@@ -1,4 +1,5 @@
 import { api } from '../../data/api';
+import { formatNumber } from '../../format';
 import { listOf } from '../../parts/list';
 import { auditMoreTexts as words } from '../../texts/audit-more';
 import { listTexts as common } from '../../texts/lists';
@@ -36,6 +37,42 @@ export const skippedUrls = listOf({
     { header: words.kind, value: (row) => row.kind, as: 'label' },
     { header: words.depth, value: (row) => row.depth, as: 'number', sort: 'depth' },
     { header: words.inSitemap, value: (row) => row.isInSitemap },
+  ],
+});
+
+const inMs = (value: number | null) => (value === null ? null : `${formatNumber(value)} ms`);
+
+export const labPages = listOf({
+  name: 'lab pages',
+  title: words.labTitle,
+  note: words.labNote,
+  read: (id, query, with_) => api.audits.listLabPages(id, query, with_),
+  hasCsv: true,
+  empty: { title: words.noLab },
+  columns: [
+    { header: common.url, value: (row) => row.url, as: 'address', sort: 'url' },
+    {
+      header: words.lab(words.performance),
+      value: (row) => row.performance,
+      as: 'number',
+      sort: 'performance',
+    },
+    { header: words.lab('LCP'), value: (row) => inMs(row.lcpMs), sort: 'lcpMs' },
+    { header: words.real('LCP'), value: (row) => inMs(row.realVisits?.lcpMs ?? null) },
+    { header: words.lab('CLS'), value: (row) => row.cls, as: 'number', sort: 'cls' },
+    { header: words.real('CLS'), value: (row) => row.realVisits?.cls ?? null, as: 'number' },
+    { header: words.lab('TBT'), value: (row) => inMs(row.tbtMs), sort: 'tbtMs' },
+    { header: words.real('INP'), value: (row) => inMs(row.realVisits?.inpMs ?? null) },
+    { header: words.lab('FCP'), value: (row) => inMs(row.fcpMs), sort: 'fcpMs' },
+    {
+      header: words.lab('Speed Index'),
+      value: (row) => inMs(row.speedIndexMs),
+      sort: 'speedIndexMs',
+    },
+    { header: words.passes, value: (row) => row.realVisits?.isPassed ?? null },
+    { header: words.failure, value: (row) => row.failure },
+    { header: words.version, value: (row) => row.lighthouse },
+    { header: words.at, value: (row) => row.measuredAt, as: 'moment' },
   ],
 });
 

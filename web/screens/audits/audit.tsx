@@ -24,11 +24,11 @@ import { AuditComparison } from './audit-comparison';
 import { AuditFolders } from './audit-folders';
 import { AuditIssues } from './audit-issues';
 import { AuditLinks } from './audit-links';
-import { skippedUrls } from './audit-lists';
+import { labPages, skippedUrls } from './audit-lists';
 import { AuditPages } from './audit-pages';
 
 type Audit = Data<'getAudit'>;
-const tabs = ['issues', 'folders', 'pages', 'links', 'skipped', 'compare'] as const;
+const tabs = ['issues', 'folders', 'pages', 'links', 'lab', 'skipped', 'compare'] as const;
 const tabTexts: Record<(typeof tabs)[number], string> = {
   ...auditTexts.tabs,
   ...auditMoreTexts.tabs,
@@ -67,10 +67,13 @@ export function AuditScreen() {
             <>
               <Tabs
                 label={texts.screens.audits}
-                tabs={tabs.map((id) => ({ id, text: tabTexts[id] }))}
+                tabs={tabs
+                  .filter((id) => id !== 'lab' || loaded.data.options.labPages > 0)
+                  .map((id) => ({ id, text: tabTexts[id] }))}
               />
               {tab === 'issues' && <AuditIssues auditId={auditId} />}
               {tab === 'folders' && <AuditFolders auditId={auditId} />}
+              {tab === 'lab' && <List list={labPages} id={auditId} />}
               {tab === 'skipped' && <List list={skippedUrls} id={auditId} />}
               {tab === 'pages' && (
                 <AuditPages auditId={auditId} extractions={loaded.data.options.extractions} />
@@ -168,15 +171,33 @@ function Controls({ audit }: { audit: Audit }) {
     const params = { websiteId: audit.websiteId };
     await navigate({ to: '/websites/$websiteId/audits', params, search: {} });
   }, stale);
+  const again = useChange(
+    (websiteId: string) => api.audits.start(websiteId, { render: 'browser' }),
+    {
+      ...stale,
+      done: ({ id, websiteId }) => {
+        const params = { websiteId, auditId: id };
+        void navigate({ to: '/websites/$websiteId/audits/$auditId', params, search: {} });
+        return undefined;
+      },
+    },
+  );
   if (!canWrite) return null;
   if (isOver(audit.status)) {
     return (
-      <ConfirmButton
-        text={auditMoreTexts.remove}
-        question={auditMoreTexts.removeQuestion}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate(audit.id)}
-      />
+      <>
+        {audit.warnings.some(({ code }) => code === 'pages_need_rendering') && (
+          <Button onClick={() => again.mutate(audit.websiteId)} disabled={again.isPending}>
+            {auditMoreTexts.renderNow}
+          </Button>
+        )}
+        <ConfirmButton
+          text={auditMoreTexts.remove}
+          question={auditMoreTexts.removeQuestion}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(audit.id)}
+        />
+      </>
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { Row } from '../../../packages/client/src/schema-types';
+import type { BodyOf, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
@@ -174,26 +174,25 @@ function StartAudit({ websiteId }: { websiteId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [maxPages, setMaxPages] = useState('');
   const [startUrl, setStartUrl] = useState('');
-  const start = useChange(
-    (body: { maxPages?: number; startUrl?: string }) => api.audits.start(websiteId, body),
-    {
-      stale: ['audits'],
-      done: ({ id }) => {
-        void navigate({
-          to: '/websites/$websiteId/audits/$auditId',
-          params: { websiteId, auditId: id },
-          search: {},
-        });
-        return undefined;
-      },
+  const [isRendered, setIsRendered] = useState(false);
+  const start = useChange((body: BodyOf<'startAudit'>) => api.audits.start(websiteId, body), {
+    stale: ['audits'],
+    done: ({ id }) => {
+      void navigate({
+        to: '/websites/$websiteId/audits/$auditId',
+        params: { websiteId, auditId: id },
+        search: {},
+      });
+      return undefined;
     },
-  );
+  });
   if (!canWrite) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start.mutate({
       ...(maxPages === '' ? {} : { maxPages: Number(maxPages) }),
       ...(startUrl === '' ? {} : { startUrl }),
+      ...(isRendered ? { render: 'browser' } : {}),
     });
   };
   return (
@@ -218,6 +217,17 @@ function StartAudit({ websiteId }: { websiteId: string }) {
             value={maxPages}
             onChange={(event) => setMaxPages(event.target.value)}
           />
+          <div>
+            <label className="flex items-center gap-2 font-medium">
+              <input
+                type="checkbox"
+                checked={isRendered}
+                onChange={(event) => setIsRendered(event.target.checked)}
+              />
+              {auditMoreTexts.render}
+            </label>
+            <p className="mt-1 text-xs text-muted">{auditMoreTexts.renderHint}</p>
+          </div>
           <Button type="submit" kind="main" disabled={start.isPending}>
             {texts.audits.start}
           </Button>

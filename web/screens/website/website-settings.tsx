@@ -123,7 +123,7 @@ type Chosen = Pick<Settings, 'matchMode' | 'ownedHosts' | 'timezone'> &
     | 'aiAnswersPerMonthMax'
     | 'aiUsdPerMonthMax'
   > &
-  Pick<Settings['audits'], 'maxPages' | 'concurrency' | 'userAgent'> & {
+  Pick<Settings['audits'], 'maxPages' | 'concurrency' | 'userAgent' | 'labPages'> & {
     auditCadence: Settings['audits']['cadence'];
   };
 
@@ -149,7 +149,7 @@ const bodyOf = (chosen: Chosen): BodyOf<'updateWebsiteSettings'> => {
       aiAnswersPerMonthMax,
       aiUsdPerMonthMax,
     },
-    audits: { cadence: auditCadence, maxPages, concurrency, userAgent },
+    audits: { cadence: auditCadence, maxPages, concurrency, userAgent, labPages: chosen.labPages },
   };
 };
 
@@ -218,6 +218,15 @@ function Collection({ websiteId }: { websiteId: string }) {
                 hint: words.usual,
                 as: 'number',
                 min: 1,
+              },
+              {
+                name: 'labPages',
+                label: `${words.audits}: ${words.labPages}`,
+                hint: words.labHint,
+                as: 'number',
+                min: 0,
+                max: 20,
+                isRequired: true,
               },
               {
                 name: 'concurrency',

@@ -1,16 +1,14 @@
-import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
 import { BrowserUnavailable } from './find-chromium';
 import { watchMemory } from './memory-watch';
 import { renderInTab } from './render-in-tab';
 import type { Rendering, RenderRequest } from './render-request';
-import { prepareChromium, reasonOf } from './start-chromium';
+import { launchChromium } from './start-chromium';
 
 /** An idle browser costs some 200 MB. */
 const idleMsMax = 60_000;
 /** A browser is replaced after this many pages, since its memory grows. */
 const pagesMax = 1_000;
-const launchMsMax = 30_000;
 /** Another page open at the same time may have crashed the browser. */
 const triesMax = 3;
 
@@ -21,13 +19,8 @@ const triesMax = 3;
 const nowhere = { server: 'http://127.0.0.1:9', bypass: '<-loopback>' };
 const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--dns-prefetch-disable',
-  '--no-pings',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   // In megabytes; a page that needs more crashes.
   '--js-flags=--max-old-space-size=384',
-  '--mute-audio',
 ];
 
 type Running = { browser: Browser; pid: number; stopWatch: () => void; pages: number };
@@ -134,34 +127,12 @@ export class PageRenderer {
   }
 
   async #launch(): Promise<Running> {
-    const { executablePath, chromiumPath, remove } = await prepareChromium(
-      this.#options.chromiumPath,
-    );
-    try {
-      // Imported lazily: it takes 75 MB, and most workers never render a page.
-      const { chromium } = await import('playwright-core');
-      const browser = await chromium.launch({
-        executablePath,
-        args,
-        proxy: nowhere,
-        chromiumSandbox: true,
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-        timeout: launchMsMax,
-        // The worker's own environment is not passed on: it contains secrets.
-        env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), LANG: 'C.UTF-8' },
-      });
-      const session = await browser.newBrowserCDPSession();
-      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-      const pid = processInfo.find(({ type }) => type === 'browser')?.id;
-      if (pid === undefined) throw new Error('The browser did not report its process id.');
-      return { browser, pid, stopWatch: watchMemory(session), pages: 0 };
-    } catch (error) {
-      throw new BrowserUnavailable(reasonOf(error, chromiumPath), { cause: error });
-    } finally {
-      await remove();
-    }
+    const browser = await launchChromium(this.#options.chromiumPath, { args, proxy: nowhere });
+    const session = await browser.newBrowserCDPSession();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const pid = processInfo.find(({ type }) => type === 'browser')?.id;
+    if (pid === undefined) throw new BrowserUnavailable('The browser named no process.');
+    return { browser, pid, stopWatch: watchMemory(session), pages: 0 };
   }
 }
 

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { programsOnPath } from '../../../../platform/programs-on-path';
 import { BrowserUnavailable, findChromium } from './find-chromium';
 
@@ -9,6 +10,8 @@ import { BrowserUnavailable, findChromium } from './find-chromium';
  * this number, so nothing on the machine belongs to it.
  */
 const ownUid = 58_731;
+
+const launchMsMax = 30_000;
 
 const isRoot = () => process.getuid?.() === 0;
 
@@ -25,7 +28,7 @@ exec '${setpriv}' --reuid=${ownUid} --regid=${ownUid} --clear-groups --inh-caps=
 `;
 
 /** What starts Chromium, and what removes it again. */
-export type ChromiumStart = {
+type ChromiumStart = {
   executablePath: string;
   chromiumPath: string;
   remove: () => Promise<void>;
@@ -35,7 +38,7 @@ export type ChromiumStart = {
  * Returns the program to start Chromium by: Chromium itself, or as root a script that starts it as
  * a user of its own. Its sandbox is never switched off. Throws `BrowserUnavailable`.
  */
-export async function prepareChromium(set: string | undefined): Promise<ChromiumStart> {
+async function prepareChromium(set: string | undefined): Promise<ChromiumStart> {
   const chromiumPath = findChromium(set);
   if (!isRoot()) {
     return { executablePath: chromiumPath, chromiumPath, remove: async () => undefined };
@@ -60,8 +63,47 @@ export async function prepareChromium(set: string | undefined): Promise<Chromium
   };
 }
 
+export type LaunchOptions = { args: readonly string[]; proxy: { server: string; bypass: string } };
+
+/** What every Chromium gets: its own traffic and that of pages goes to the proxy, or nowhere. */
+const usualArgs = [
+  '--dns-prefetch-disable',
+  '--no-pings',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--mute-audio',
+];
+
+/** Starts Chromium in its sandbox. Throws `BrowserUnavailable`. */
+export async function launchChromium(
+  set: string | undefined,
+  { args, proxy }: LaunchOptions,
+): Promise<Browser> {
+  const { executablePath, chromiumPath, remove } = await prepareChromium(set);
+  try {
+    // Imported lazily: it takes 75 MB, and most workers never render a page.
+    const { chromium } = await import('playwright-core');
+    return await chromium.launch({
+      executablePath,
+      args: [...usualArgs, ...args],
+      proxy,
+      chromiumSandbox: true,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: launchMsMax,
+      // The worker's own environment is not passed on: it contains secrets.
+      env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), LANG: 'C.UTF-8' },
+    });
+  } catch (error) {
+    throw new BrowserUnavailable(reasonOf(error, chromiumPath), { cause: error });
+  } finally {
+    await remove();
+  }
+}
+
 /** Explains a failed start in a sentence, with what to do about it. */
-export function reasonOf(error: unknown, chromiumPath: string): string {
+function reasonOf(error: unknown, chromiumPath: string): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/no usable sandbox|namespace|Operation not permitted|setuid_sandbox/i.test(text)) {
     return (

@@ -1,0 +1,56 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Database } from '../../../platform/postgres/database';
+import type { AuditRef } from '../rules/audit-ref';
+import {
+  findSamplePage,
+  isLabPageMeasured,
+  readPublishedRun,
+  saveLabPage,
+} from '../store/lab-store';
+import { type LabMeasurement, LabUnavailable, type LighthouseRunner } from './lighthouse-runner';
+
+export type LabDeps = { database: Database; clickhouse: ClickHouse; lighthouse: LighthouseRunner };
+
+/** As Google measures first: a phone on a slow network, which Lighthouse simulates. */
+const formFactor = 'mobile';
+
+const notMeasured = (failure: string): LabMeasurement => ({
+  lighthouse: '',
+  failure,
+  performance: null,
+  lcpMs: null,
+  cls: null,
+  tbtMs: null,
+  fcpMs: null,
+  speedIndexMs: null,
+});
+
+/**
+ * Measures one page of an audit's sample and stores the result, a failure included. Returns whether
+ * there may be another one. Idempotent.
+ */
+export async function measureLabPage(
+  { database, clickhouse, lighthouse }: LabDeps,
+  ref: AuditRef,
+  place: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { workspaceId, auditId } = ref;
+  const db = database.reader(workspaceId);
+  if (await isLabPageMeasured(db, auditId, place)) return true;
+  const run = await readPublishedRun(db, auditId);
+  const page = run && (await findSamplePage({ clickhouse, audit: { ...ref, run } }, place));
+  if (!page) return false;
+  const save = (measured: LabMeasurement) =>
+    database.transaction(workspaceId, (tx) =>
+      saveLabPage(tx, { auditId, place, ...page }, formFactor, measured),
+    );
+  try {
+    await save(await lighthouse.measure(workspaceId, { url: page.url, formFactor }, signal));
+    return true;
+  } catch (error) {
+    if (!(error instanceof LabUnavailable)) throw error;
+    await save(notMeasured(error.message));
+    return false;
+  }
+}

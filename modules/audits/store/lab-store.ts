@@ -1,0 +1,107 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { LabFormFactor, LabMeasurement } from '../lab/lighthouse-runner';
+import { type AuditReads, ofAudit, readRows } from './audit-clause';
+
+export type LabPage = {
+  number: number;
+  url: string;
+  formFactor: LabFormFactor;
+  measuredAt: Date;
+  lighthouse: string | null;
+  failure: string | null;
+} & Omit<LabMeasurement, 'lighthouse' | 'failure'>;
+
+/**
+ * Returns one page of an audit's sample: first the page of each folder with the highest PageRank, then
+ * the second, and so on. Undefined if there are no more.
+ */
+export async function findSamplePage(
+  reads: AuditReads,
+  place: number,
+): Promise<{ number: number; url: string } | undefined> {
+  const [page] = await readRows<{ number: number; url: string }>(
+    reads,
+    {
+      sql: `SELECT number, url FROM audit_urls
+        WHERE ${ofAudit} AND kind = 'page' AND is_html AND status = 200 AND skip_reason = ''
+          AND unindexable_reason IN ('', 'robots_disallowed', 'noindex')
+        ORDER BY row_number() OVER (
+            PARTITION BY splitByChar('/', path(url))[2], length(splitByChar('/', path(url))) > 2
+            ORDER BY page_rank DESC, number),
+          page_rank DESC, number
+        LIMIT 1 OFFSET {place:UInt32}`,
+      parameters: { place },
+    },
+    'find-lab-page',
+  );
+  return page;
+}
+
+/** The number of the audit's published analysis; undefined without one, or without the audit. */
+export async function readPublishedRun(db: Queries, auditId: string): Promise<number | undefined> {
+  const [audit] = await db.run<{ run: number | null }>(
+    sql('audits').select('run').where({ workspace_id: db.workspaceId, id: auditId }),
+  );
+  return audit?.run ?? undefined;
+}
+
+export async function isLabPageMeasured(db: Queries, auditId: string, place: number) {
+  const rows = await db.run(
+    sql('audit_lab_pages')
+      .select('place')
+      .where({ workspace_id: db.workspaceId, audit_id: auditId, place }),
+  );
+  return rows.length > 0;
+}
+
+/** Stores a page's measurement; one that was stored by another attempt is kept. */
+export async function saveLabPage(
+  tx: Queries,
+  { auditId, place, number, url }: { auditId: string; place: number; number: number; url: string },
+  formFactor: LabFormFactor,
+  { lighthouse, failure, performance, lcpMs, cls, tbtMs, fcpMs, speedIndexMs }: LabMeasurement,
+): Promise<void> {
+  await tx.run(
+    sql('audit_lab_pages')
+      .insert({
+        workspace_id: tx.workspaceId,
+        audit_id: auditId,
+        place,
+        number,
+        url,
+        form_factor: formFactor,
+        lighthouse: lighthouse || null,
+        failure,
+        performance,
+        lcp_ms: lcpMs,
+        cls,
+        tbt_ms: tbtMs,
+        fcp_ms: fcpMs,
+        speed_index_ms: speedIndexMs,
+      })
+      .onConflict(['workspace_id', 'audit_id', 'place'])
+      .ignore(),
+  );
+}
+
+/** Returns the measured pages of an audit, in the order of the sample. */
+export const readLabPages = (db: Queries, auditId: string): Promise<LabPage[]> =>
+  db.run<LabPage>(
+    sql('audit_lab_pages')
+      .select({
+        number: 'number',
+        url: 'url',
+        formFactor: 'form_factor',
+        measuredAt: 'measured_at',
+        lighthouse: 'lighthouse',
+        failure: 'failure',
+        performance: 'performance',
+        lcpMs: 'lcp_ms',
+        cls: 'cls',
+        tbtMs: 'tbt_ms',
+        fcpMs: 'fcp_ms',
+        speedIndexMs: 'speed_index_ms',
+      })
+      .where({ workspace_id: db.workspaceId, audit_id: auditId })
+      .orderBy('place'),
+  );

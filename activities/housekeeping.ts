@@ -2,6 +2,7 @@ import { changeNotice } from '../modules/alerts/workflow-input';
 import { auditPurge, auditStart } from '../modules/audits/workflow-input';
 import { graphRenewal, linkCheckStart } from '../modules/backlinks/workflow-input';
 import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/workflow-input';
+import { domainCheck } from '../modules/dashboard/workflow-input';
 import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
 import { seriesPurge } from '../modules/rankings/workflow-input';
 import { retention } from '../modules/retention/workflow-input';
@@ -23,4 +24,5 @@ export const housekeeping = [
   submissionResumption,
   inspectionWatch,
   rowTidying,
+  domainCheck,
 ] as const;

@@ -20,6 +20,7 @@ import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/cr
 import { createCrawlerActivities } from './crawlers/crawlers';
 import { createLogBatchActivities } from './crawlers/log-batches';
 import { createRobotsActivities } from './crawlers/robots';
+import { createDashboardActivities, type DashboardDeps } from './dashboard/domains';
 import { createExportActivities, type ExportDeps } from './exports/exports';
 import { createConfirmationActivities } from './indexing/confirm-submissions';
 import { createSitemapActivities } from './indexing/sitemaps';
@@ -53,13 +54,15 @@ export type ActivityDependencies = SerpDeps &
   ExportDeps &
   DeliveryDeps &
   RetentionDeps &
-  CampaignDeps;
+  CampaignDeps &
+  DashboardDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAiActivities(dependencies),
   ...createAiRematchActivities(dependencies),
   ...createAlertActivities(dependencies),
   ...createAuditActivities(dependencies),
+  ...createDashboardActivities(dependencies),
   ...createAuditAnalysisActivities(dependencies),
   ...createLabActivities(dependencies),
   ...createCampaignActivities(dependencies),

@@ -106,6 +106,8 @@ export function createWorkerServices(
     exportSettings: config,
     pdf: parts.pdf ?? new PdfRenderer(),
     reportMail: openReportMail(config),
+    dnsServers: config.dnsServers,
+    domainKeys: [config.encryptionKey, ...config.earlierEncryptionKeys],
     webhookSender: openWebhookSender(config.webhookHostRules, config.dnsServers),
     baseUrl: publicUrlOf(config),
     campaignStatistics: parts.campaignStatistics ?? new CampaignStatistics(),

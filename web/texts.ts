@@ -451,6 +451,7 @@ export const texts = {
     clicks_outside_band: 'Clicks changed unusually',
     'connection.requires_reconnect': 'Connection must be renewed',
     'webhook.disabled': 'Webhook was disabled',
+    'dashboard_domain.lost': 'Own domain no longer proved',
     'rankings.moved': 'Rankings moved',
     'rankings.drop_confirmed': 'Ranking drops confirmed',
     'ai.visibility_moved': 'AI mention rate moved',

@@ -85,7 +85,7 @@ export const policies: Record<ActivityKind, ActivityPolicy> = {
     heartbeatTimeout: '30 s',
     retry: { initialInterval: '1 minute', maximumInterval: '10 minutes', maximumAttempts: 5 },
   },
-  /** Published lists: the next day's run does what this one could not. */
+  /** Published lists and DNS records: the next run does what this one could not. */
   list: {
     taskQueue: taskQueues.sites,
     startToCloseTimeout: '5 minutes',
@@ -240,6 +240,7 @@ export const activityKinds = {
   readCollectability: 'bookkeeping',
   readDomainGraph: 'graph',
   readDueSitemaps: 'site',
+  recheckDashboardDomains: 'list',
   readRobotsOfHost: 'site',
   readSearchVolumes: 'volumes',
   rematchAiAnswers: 'analysis',

@@ -13,6 +13,7 @@ export { advanceCampaign } from './campaigns';
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';
+export { checkDashboardDomains } from './dashboard';
 export { runExport } from './exports';
 export { confirmSubmissions, resumeSubmissions, submitUrls } from './indexing';
 export { inspectUrls, startInspections } from './inspections';

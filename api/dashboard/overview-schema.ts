@@ -41,6 +41,7 @@ export const overviewSchema = z
       .nullable()
       .describe('Visibility in search results; null without readings in the last 30 days'),
     clicks: counted('Clicks of Google’s web search')
+      .extend({ to: day.describe('Last of these days, as Google counts days') })
       .nullable()
       .describe(
         'Clicks of the newest days that Google no longer changes; null without Search Console',

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { ownershipLineOf } from '../../modules/audits/crawl/check-ownership';
-import { type DashboardDomain, domainTokenOf } from '../../modules/dashboard/store/domain-store';
+import {
+  type DashboardDomain,
+  domainTokenOf,
+  recordNameOf,
+} from '../../modules/dashboard/store/domain-store';
 import { domainUrlOf } from '../dashboard/own-domain';
 import { timestamp, txtRecordFields } from '../operation/fields';
 import type { Services } from '../services';
@@ -25,15 +29,17 @@ export const dashboardDomainSchema = z
           .nullable()
           .describe('Time since which the host shows the dashboard; null until it is verified'),
         checkedAt: timestamp.nullable().describe('Time of the last check; null before the first'),
+        missingSince: timestamp
+          .nullable()
+          .describe(
+            'Time since which the record of a verified domain is gone; a day later the domain ends. Null while the record is there',
+          ),
         dns: z.object(txtRecordFields).describe('DNS record that shows that the host is yours'),
       })
       .nullable()
       .describe('Own domain of the dashboard; null without one'),
   })
   .meta({ id: 'DashboardDomain' });
-
-/** The record has a name of its own, since a host that is an alias (CNAME) can have no other record. */
-export const recordNameOf = (host: string): string => `_sightline.${host}`;
 
 export function toDomain(
   { config }: Services,

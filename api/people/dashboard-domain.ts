@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { closeWorkspaceAlert } from '../../modules/alerts/store/alert-store';
 import { checkRecord, ownershipLineOf } from '../../modules/audits/crawl/check-ownership';
 import { proofStates } from '../../modules/audits/store/ownership-store';
 import {
   domainTokenOf,
   noteDomainCheck,
   readDashboardDomain,
+  recordNameOf,
   deleteDashboardDomain as remove,
   saveDashboardDomain as store,
 } from '../../modules/dashboard/store/domain-store';
@@ -13,12 +15,7 @@ import { AppError, invalid, notFound } from '../../platform/errors';
 import { publicUrlOf } from '../../platform/public-url';
 import { deleted } from '../operation/fields';
 import { defineRead, defineWrite, type WriteContext } from '../operation/operation';
-import {
-  dashboardDomainSchema,
-  hostField,
-  recordNameOf,
-  toDomain,
-} from './dashboard-domain-schema';
+import { dashboardDomainSchema, hostField, toDomain } from './dashboard-domain-schema';
 
 const shared = {
   area: 'account',
@@ -64,7 +61,7 @@ export const checkDashboardDomain = defineWrite({
   path: '/account/dashboard-domain/check',
   summary: 'Verify the own domain of the dashboard',
   description:
-    'Looks for the DNS record now. From then on the host shows the dashboard; where the record is gone, it no longer does. A DNS server that does not answer changes nothing.',
+    'Looks for the DNS record now. From then on the host shows the dashboard; where the record is gone, it no longer does, and sessions at it end. The service looks again every day. A DNS server that does not answer changes nothing.',
   response: dashboardDomainSchema
     .extend({ state: z.enum(proofStates).describe('What the check found') })
     .meta({ id: 'CheckedDashboardDomain' }),
@@ -85,7 +82,10 @@ export const checkDashboardDomain = defineWrite({
     if (domain?.host !== host)
       throw new AppError('conflict', 'The domain was changed at the same time. Check again.');
     // A server that does not answer says nothing of the record.
-    if (state !== 'unreachable') await noteDomainCheck(db, state === 'present');
+    if (state !== 'unreachable') {
+      await noteDomainCheck(db, state === 'present');
+      await closeWorkspaceAlert(db, { kind: 'dashboard_domain.lost', subject: host });
+    }
     await note(context, 'dashboard_domain.check', { host, state });
     const checked = toDomain(services, db.workspaceId, await readDashboardDomain(db));
     return { data: { ...checked, state } };
@@ -104,7 +104,9 @@ export const deleteDashboardDomain = defineWrite({
     version: '',
   }),
   async handle(context) {
-    if (!(await remove(context.db))) throw notFound('domain');
+    const domain = await readDashboardDomain(context.db);
+    if (!domain || !(await remove(context.db))) throw notFound('domain');
+    await closeWorkspaceAlert(context.db, { kind: 'dashboard_domain.lost', subject: domain.host });
     await note(context, 'dashboard_domain.delete', {});
     return { data: { deleted: true as const } };
   },

@@ -6,6 +6,7 @@ import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { askNewRecipients } from '../websites/report-recipients';
 import { checkFilter, checkNoticeRecipient } from './check-filter';
+import { checkReceiver } from './check-receiver';
 import { eventsOf, noticeSentence } from './receiver-sentences';
 import { webhookBody, webhookWithSecretSchema } from './schema';
 
@@ -18,7 +19,7 @@ export const createWebhook = defineWrite({
   path: '/webhooks',
   summary: 'Create a webhook',
   description:
-    'Posts events to a URL as they happen: in JSON signed by [Standard Webhooks](https://www.standardwebhooks.com), or as a readable message for Slack, Microsoft Teams or Discord. The secret is shown only in this response. An event is tried for three days and may arrive twice, with the same `webhook-id`.',
+    'Posts events to a URL as they happen: in JSON signed by [Standard Webhooks](https://www.standardwebhooks.com), or as a readable message for Slack, Microsoft Teams or Discord. The secret is shown only in this response. A host without a public address is refused, unless the operator allows it. An event is tried for three days and may arrive twice, with the same `webhook-id`.',
   tool: {
     description:
       'Posts events to a URL as they happen. format: standard for programs, slack, teams or discord for the incoming webhook of that service. Only this response has the secret.',
@@ -27,6 +28,7 @@ export const createWebhook = defineWrite({
   status: 201,
   errors: ['payment_required'],
   response: webhookWithSecretSchema,
+  prefetch: (context, _params, body) => checkReceiver(context, body?.url),
   confirm: async (_context, { body }) => ({
     summary: [
       `Sends ${eventsOf(body)} to ${quoted(body.url)} from now on, and shows the secret that signs them here.`,

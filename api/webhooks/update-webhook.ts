@@ -6,6 +6,7 @@ import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { askNewRecipients } from '../websites/report-recipients';
 import { checkFilter, checkNoticeRecipient } from './check-filter';
+import { checkReceiver } from './check-receiver';
 import { eventsOf, noticeSentence } from './receiver-sentences';
 import { lockedPathWebhook, webhookChanges, webhookPath, webhookSchema } from './schema';
 
@@ -26,6 +27,7 @@ export const updateWebhook = defineWrite({
   response: webhookSchema,
   resolve: lockedPathWebhook,
   represent: (webhook) => webhook,
+  prefetch: (context, _params, body) => checkReceiver(context, body?.url),
   async confirm(_context, { body, resource }) {
     const { url, noticeRecipient, types, websiteIds, websiteTag } = body;
     const isMailed = Boolean(noticeRecipient) && noticeRecipient !== resource.noticeRecipient;

@@ -35,7 +35,7 @@ export type OverviewRow = {
   ownerId: string | null;
   /** Whether any of the numbers is made up. */
   sandbox: boolean;
-  clicks: { value: number; change: number | null; days: number } | null;
+  clicks: { value: number; change: number | null; days: number; to: string } | null;
   aiMentionRate: {
     value: number;
     low: number | null;
@@ -197,6 +197,7 @@ function toClicks({ now, before, lastFinalDay, firstDay }: WebsiteTotals) {
     value: now.clicks,
     change: isCompared ? now.clicks - before.clicks : null,
     days: clickDays,
+    to: lastFinalDay,
   };
 }
 

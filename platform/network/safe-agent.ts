@@ -71,6 +71,25 @@ async function findTarget(
   return address === undefined ? undefined : { address, port, isTrusted };
 }
 
+/**
+ * Whether a connection to a URL would be refused now. A name that is not known, or a name server that
+ * does not answer, says nothing: the connection itself checks again.
+ */
+export async function isAddressRefused(
+  url: string,
+  { rules, dnsServers = [], lookup }: SafeAgentOptions,
+): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(url);
+  const names = dnsServers.length > 0 ? new NameLookup(dnsServers) : strangers;
+  const at = portOf({ hostname, port, protocol } as ConnectOptions);
+  try {
+    const options = { rules, ...(lookup && { lookup }) };
+    return (await findTarget(bare(hostname), at, options, names)) === undefined;
+  } catch {
+    return false;
+  }
+}
+
 function isWhereItShouldBe(socket: Socket, address: string, isTrusted: boolean): boolean {
   const peer = plainAddress(socket.remoteAddress ?? '');
   return isTrusted || (peer === plainAddress(address) && isPublicAddress(peer));

@@ -234,12 +234,14 @@ it('clicks are those of Search Console’s overview, without a change where noth
     value: expected.get(scene.websiteId)?.now.clicks,
     change: expected.get(scene.websiteId)?.change?.clicks,
     days: 28,
+    to: daysAgo(3),
   });
   expect((await rowOf()).clicks?.change).toBe(28 * 28);
   expect((await rowOf(short)).clicks).toEqual({
     value: expected.get(short)?.now.clicks,
     change: null,
     days: 28,
+    to: daysAgo(3),
   });
 });
 

@@ -1,3 +1,7 @@
+import { recheckDashboardDomains } from '../../modules/dashboard/recheck-domains';
+import { domainCheck } from '../../modules/dashboard/workflow-input';
+import { loadConfig } from '../../platform/config';
+import { toUuid } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { type DnsServer, startDnsServer } from '../support/dns-server';
 import { startMailServer, unfolded } from '../support/mail-server';
@@ -187,4 +191,83 @@ it('a domain is for the clients of its workspace, and of the one that showed las
   dns.say(`TXT ${domain.dns.name}`, [claimed.dns.value]);
   await rival.verify();
   expect((await foreign()).status).toBe(201);
+});
+
+it('a record that is gone for a day ends the domain and its sessions, with an alert', async () => {
+  const agency = await newAgency();
+  const host = `seo.${uniqueDomain()}`;
+  const { domain } = (await agency.saveDomain(host)).data;
+  const record = `TXT ${domain.dns.name}`;
+  dns.say(record, [domain.dns.value]);
+  await agency.verify();
+  const { workspaceId } = agency;
+  const read = async () =>
+    (
+      await agency.client.get<{ domain: Domain & { missingSince: string | null } }>(
+        '/account/dashboard-domain',
+      )
+    ).data.domain;
+  const age = (column: 'checked_at' | 'missing_since') =>
+    owner.rows(
+      `update dashboard_domains set ${column} = ${column} - interval '25 hours' where host = ?`,
+      [host],
+    );
+  const { encryptionKey } = loadConfig(process.env);
+  const recheck = () =>
+    recheckDashboardDomains(
+      {
+        database: service.services.database,
+        dnsServers: [dns.address],
+        domainKeys: [encryptionKey],
+      },
+      domainCheck.input,
+    );
+  const alerts = async (state: string) =>
+    (
+      await agency.client.get<{ subject: string }[]>(
+        `/alerts?kind=dashboard_domain.lost&state=${state}`,
+      )
+    ).data;
+
+  // Checked today already, then there, then with a server that says nothing.
+  dns.say(record, []);
+  await recheck();
+  expect(await read()).toMatchObject({ missingSince: null, verifiedAt: expect.any(String) });
+  dns.say(record, [domain.dns.value]);
+  await age('checked_at');
+  await recheck();
+  dns.say(record, 'servfail');
+  await age('checked_at');
+  await recheck();
+  expect(await read()).toMatchObject({ missingSince: null, verifiedAt: expect.any(String) });
+
+  dns.say(record, []);
+  await age('checked_at');
+  await recheck();
+  expect(await read()).toMatchObject({
+    missingSince: expect.any(String),
+    verifiedAt: expect.any(String),
+  });
+  expect(await waysAt(host)).toMatchObject({ isOwnDomain: true });
+  expect(await alerts('open')).toEqual([]);
+
+  await owner.rows(
+    `insert into dashboard_sessions (workspace_id, hash, key_id, key_secret_hash, host)
+     select workspace_id, 'a session'::bytea, key_id, hash, ? from api_key_secrets
+     where workspace_id = ? limit 1`,
+    [host, toUuid(workspaceId)],
+  );
+  const sessions = () => owner.rows('select 1 from dashboard_sessions where host = ?', [host]);
+  expect(await sessions()).toHaveLength(1);
+  await age('checked_at');
+  await age('missing_since');
+  await recheck();
+  expect(await read()).toMatchObject({ missingSince: null, verifiedAt: null });
+  expect(await waysAt(host)).toMatchObject({ isOwnDomain: false });
+  expect(await sessions()).toEqual([]);
+  expect(await alerts('open')).toMatchObject([{ subject: host }]);
+
+  dns.say(record, [domain.dns.value]);
+  expect((await agency.verify()).verifiedAt).not.toBeNull();
+  expect([await alerts('open'), await alerts('closed')]).toMatchObject([[], [{ subject: host }]]);
 });

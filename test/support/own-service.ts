@@ -31,7 +31,8 @@ export async function startOwnService(
   Object.assign(process.env, backends.env);
   await migrate(loadConfig(process.env), createLogger('test', 'silent'));
   const sandbox = await createSandbox({ port: 0, ...sandboxOptions });
-  const settings = { SANDBOX_URL: sandbox.url };
+  // Receivers of webhooks are on this machine, for the worker as well.
+  const settings = { SANDBOX_URL: sandbox.url, WEBHOOK_HOSTS_ALLOWED: '127.0.0.1' };
   const service = await startService({ settings, ...serviceOptions });
   const owner = openOwnerRows();
   return {

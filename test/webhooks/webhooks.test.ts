@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
 import { recordEvents } from '../../modules/webhooks/record-events';
+import { updateWebhook } from '../../modules/webhooks/store/webhook-store';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
@@ -265,8 +266,29 @@ test('a receiver that hangs does not delay others', async () => {
 });
 
 test('a private address is refused unless the operator allows it', async () => {
-  const { client } = await scene();
-  const webhook = await create(client, { url: 'http://169.254.169.254/latest' });
+  const { client, workspaceId } = await scene();
+  const metadata = 'http://169.254.169.254/latest';
+  const refused = await client.post('/webhooks', { url: metadata });
+  expect([refused.status, refused.error.details]).toEqual([
+    422,
+    [
+      expect.objectContaining({
+        path: 'url',
+        code: 'address_refused',
+        message: expect.stringContaining('WEBHOOK_HOSTS_ALLOWED'),
+      }),
+    ],
+  ]);
+  for (const url of ['http://localhost/hook', 'http://[::1]:80/', 'http://10.0.0.7:8080/hook']) {
+    expect([url, (await client.post('/webhooks', { url })).status]).toEqual([url, 422]);
+  }
+  const webhook = await create(client, { url: (await newReceiver()).url });
+  expect((await client.patch(`/webhooks/${webhook.id}`, { url: metadata })).status).toBe(422);
+  // One from before such receivers were refused, or whose name leads elsewhere now, is not sent to.
+  const { database, cipher } = collector.service.services;
+  await database.transaction(workspaceId, (tx) =>
+    updateWebhook(tx, cipher, webhook.id, { url: metadata }),
+  );
   await client.post(`/webhooks/${webhook.id}/test`, {});
   await until(async () => {
     const [sent] = await deliveries(client, webhook.id);

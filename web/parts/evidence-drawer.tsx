@@ -10,7 +10,7 @@ import { SidePanel } from './panel-dialog';
 type Props = { evidence: Evidence; isOpen: boolean; onClose: () => void };
 
 export function EvidenceDrawer({ evidence, isOpen, onClose }: Props) {
-  const { title, value, facts, request, rows, isSandbox = false } = evidence;
+  const { title, value, facts, request, rows, why, isSandbox = false } = evidence;
   return (
     <SidePanel title={title} isOpen={isOpen} onClose={onClose}>
       <p className="mb-4 flex items-center gap-2 text-2xl font-semibold tabular-nums">
@@ -30,6 +30,7 @@ export function EvidenceDrawer({ evidence, isOpen, onClose }: Props) {
           </div>
         )}
       </dl>
+      {why && <p className="mt-4">{why}</p>}
       {rows && (
         <p className="mt-4">
           <Link to={rows.to} onClick={onClose} className="text-accent underline">

@@ -13,4 +13,6 @@ export type Evidence = {
   request?: ApiRequest | undefined;
   /** Path of the page that lists the rows behind the number. */
   rows?: { to: string; label: string } | undefined;
+  /** The button that explains a number which moved between two windows. */
+  why?: ReactNode;
 };

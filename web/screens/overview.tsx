@@ -28,6 +28,8 @@ import { Sparkline } from '../parts/sparkline';
 import { Await, Empty } from '../parts/states';
 import { Tabs, useTab } from '../parts/tabs';
 import { Tile, Tiles } from '../parts/tile';
+import { WhyButton } from '../parts/why-button';
+import { addDays, rangeBefore } from '../range';
 import { chosen, pick, type Search } from '../search-params';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
@@ -377,7 +379,7 @@ const overviewColumns: readonly Column<OverviewRow>[] = [
         counted={row.clicks}
         none={texts.overview.noClicks}
         title={`${columns.clicks}: ${row.hostname}`}
-        evidence={ofRow(row, request)}
+        evidence={{ ...ofRow(row, request), why: whyClicks(row) }}
         source="Google Search Console"
       />
     ),
@@ -489,12 +491,21 @@ function VisibilityCell({ row, evidence }: CellProps) {
   );
 }
 
+/** Against as many days before, as the API compares them. */
+function whyClicks({ websiteId, clicks }: OverviewRow): Evidence['why'] {
+  if (!clicks || clicks.change === null) return null;
+  const { days, to } = clicks;
+  const range = { from: addDays(to, 1 - days), to };
+  const before = rangeBefore(range, 'previous_period');
+  return <WhyButton websiteId={websiteId} metric="clicks" range={range} before={before} />;
+}
+
 type CountProps = {
-  counted: OverviewRow['clicks'];
+  counted: OverviewRow['crawlerVisits'];
   none: string;
   title: string;
   source: string;
-  evidence: CellProps['evidence'];
+  evidence: CellProps['evidence'] & Pick<Evidence, 'why'>;
 };
 
 function CountCell({ counted, none, title, source, evidence }: CountProps) {

@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
+import type { ApiRequest } from '../data/api-request';
 import { useRows } from '../data/use-read';
-import { formatDays, formatMoment, formatShare } from '../format';
+import { formatDays, formatDifference, formatMoment, formatNumber, formatShare } from '../format';
+import { Figure, NotMeasured } from '../parts/figure';
 import { List, listOf } from '../parts/list';
 import { TimeChart } from '../parts/time-chart';
-import { addDays, dayOf, daysOf } from '../range';
+import { WhyButton } from '../parts/why-button';
+import { addDays, dayOf, daysOf, rangeBefore } from '../range';
+import { texts } from '../texts';
 import { listTexts as common } from '../texts/lists';
 import { portfolioTexts as words } from '../texts/portfolio';
 
@@ -87,6 +92,43 @@ const rankings = listOf({
   ],
 });
 
+/** What moved, with what may have changed it. */
+function moved(
+  row: Row<'listSearchOverview'>,
+  request: ApiRequest,
+  metric: 'clicks' | 'impressions',
+) {
+  const { websiteId, domain, change, before, now, from, to, dataSource } = row;
+  if (!change || !before || !now || from === null || to === null) return <NotMeasured />;
+  const range = { from, to };
+  const value = formatDifference(change[metric]);
+  const title = `${metric === 'clicks' ? common.clicksChange : common.impressionsChange}: ${domain}`;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <Figure
+        value={value}
+        className={change[metric] === 0 ? '' : change[metric] < 0 ? 'text-bad' : 'text-good'}
+        evidence={() => ({
+          title,
+          value,
+          facts: [
+            { label: texts.evidence.days, value: formatDays(range) },
+            { label: texts.evidence.before, value: formatNumber(before[metric]) },
+          ],
+          isSandbox: dataSource === 'sandbox',
+          request,
+        })}
+      />
+      <WhyButton
+        websiteId={websiteId}
+        metric={metric}
+        range={range}
+        before={rangeBefore(range, 'previous_period')}
+      />
+    </span>
+  );
+}
+
 const clicks = listOf({
   name: 'clicks of all',
   title: common.clicks,
@@ -111,6 +153,7 @@ const clicks = listOf({
       header: common.clicksChange,
       value: (row) => row.change?.clicks,
       as: 'change',
+      cell: (row, request) => moved(row, request, 'clicks'),
       sort: 'clicksChange',
     },
     {
@@ -123,6 +166,7 @@ const clicks = listOf({
       header: common.impressionsChange,
       value: (row) => row.change?.impressions,
       as: 'change',
+      cell: (row, request) => moved(row, request, 'impressions'),
       sort: 'impressionsChange',
     },
     { header: common.position, value: (row) => row.now?.position, as: 'position' },

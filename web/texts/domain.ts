@@ -14,6 +14,8 @@ export const domainTexts = {
   verify: 'Verify',
   verified: 'verified',
   waiting: 'not verified',
+  missing: (since: string) =>
+    `The DNS record has been gone since ${since}. A day after that, the domain stops showing the dashboard. Add the record again, then verify.`,
   states: {
     present: (host: string) => `${host} is verified and shows the dashboard.`,
     missing: (host: string) =>

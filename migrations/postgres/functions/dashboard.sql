@@ -188,6 +188,17 @@ create or replace function find_dashboard_domain(asked text) returns uuid
     order by verified_at desc limit 1
   $$;
 
+-- Verified domains whose record is due to be looked for, over all workspaces, the longest unchecked
+-- first. A record that was missing is looked for as often as this is asked.
+create or replace function due_dashboard_domains(stale interval, again interval, domains_max int)
+  returns table (workspace_id uuid, host text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select d.workspace_id, d.host from dashboard_domains d
+    where d.verified_at is not null
+      and d.checked_at < clock_timestamp() - case when d.missing_since is null then stale else again end
+    order by d.checked_at limit domains_max
+  $$;
+
 create or replace function forget_dashboard(idle_seconds int) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from dashboard_sessions
@@ -199,9 +210,9 @@ create or replace function forget_dashboard(idle_seconds int) returns void
 
 revoke all on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
   end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard,
-  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace, find_dashboard_domain
+  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace, find_dashboard_domain, due_dashboard_domains
   from public;
 grant execute on function find_sign_in_key, find_dashboard_link_workspace, find_people_by_email,
   end_dashboard_session, own_dashboard_sessions, end_own_dashboard_session, admit_dashboard_sessions, forget_dashboard,
-  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace, find_dashboard_domain
+  insert_sign_in_attempt, take_sign_in_attempt, find_passkey_workspace, find_dashboard_domain, due_dashboard_domains
   to sightline_app;

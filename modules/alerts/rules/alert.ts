@@ -15,7 +15,7 @@ export const alertKinds = [
 ] as const;
 
 /** Kinds that are about the workspace; each is opened where it happens. */
-export const workspaceAlertKinds = ['webhook.disabled'] as const;
+export const workspaceAlertKinds = ['webhook.disabled', 'dashboard_domain.lost'] as const;
 export type WorkspaceAlertKind = (typeof workspaceAlertKinds)[number];
 
 export type AlertKind = (typeof alertKinds)[number];

@@ -10,9 +10,16 @@ export type DashboardDomain = {
   /** Since when a DNS record shows that it is the workspace's; null while none does. */
   verifiedAt: string | null;
   checkedAt: string | null;
+  /** Since when the record of a verified domain is gone; it ends a day later. */
+  missingSince: string | null;
 };
 
-type Row = { host: string; verified_at: Date | null; checked_at: Date | null };
+type Row = {
+  host: string;
+  verified_at: Date | null;
+  checked_at: Date | null;
+  missing_since: Date | null;
+};
 
 export async function readDashboardDomain(db: Queries): Promise<DashboardDomain | undefined> {
   const [row] = await db.run<Row>(
@@ -23,6 +30,7 @@ export async function readDashboardDomain(db: Queries): Promise<DashboardDomain 
       host: row.host,
       verifiedAt: row.verified_at?.toISOString() ?? null,
       checkedAt: row.checked_at?.toISOString() ?? null,
+      missingSince: row.missing_since?.toISOString() ?? null,
     }
   );
 }
@@ -37,13 +45,16 @@ export async function saveDashboardDomain(tx: Queries, host: string): Promise<vo
 
 /** Removes the domain, and ends the sessions at it; returns whether there was one. */
 export async function deleteDashboardDomain(tx: Queries): Promise<boolean> {
+  await endDomainSessions(tx);
   const here = { workspace_id: tx.workspaceId };
-  await tx.run(sql('dashboard_sessions').where(here).whereNotNull('host').delete());
   const removed = await tx.run(sql('dashboard_domains').where(here).delete().returning('host'));
   return removed.length > 0;
 }
 
-/** Notes a look at the DNS record. Without it the domain no longer shows the dashboard. */
+/**
+ * Notes a look at the DNS record. Without it the domain no longer shows the dashboard, and sessions at it
+ * end: another owner of the host would be sent their cookies.
+ */
 export async function noteDomainCheck(tx: Queries, isShown: boolean): Promise<void> {
   const verifiedAt = sql.raw('coalesce(verified_at, clock_timestamp())');
   await tx.run(
@@ -52,9 +63,53 @@ export async function noteDomainCheck(tx: Queries, isShown: boolean): Promise<vo
       .update({
         checked_at: sql.raw('clock_timestamp()'),
         verified_at: isShown ? verifiedAt : null,
+        missing_since: null,
+      }),
+  );
+  if (!isShown) await endDomainSessions(tx);
+}
+
+const endDomainSessions = (tx: Queries) =>
+  tx.run(
+    sql('dashboard_sessions').where({ workspace_id: tx.workspaceId }).whereNotNull('host').delete(),
+  );
+
+/** Notes that a look for the record of a verified domain found nothing; it stays verified for now. */
+export async function noteMissingRecord(tx: Queries): Promise<void> {
+  await tx.run(
+    sql('dashboard_domains')
+      .where({ workspace_id: tx.workspaceId })
+      .update({
+        checked_at: sql.raw('clock_timestamp()'),
+        missing_since: sql.raw('coalesce(missing_since, clock_timestamp())'),
       }),
   );
 }
+
+/** Notes a look that no DNS server answered, which says nothing of the record. */
+export async function noteUnansweredCheck(tx: Queries): Promise<void> {
+  await tx.run(
+    sql('dashboard_domains')
+      .where({ workspace_id: tx.workspaceId })
+      .update({ checked_at: sql.raw('clock_timestamp()') }),
+  );
+}
+
+/** Lists verified domains of all workspaces whose record is due to be looked for. */
+export const listDueDomains = (
+  system: SystemQueries,
+  { staleMs, againMs, domainsMax }: { staleMs: number; againMs: number; domainsMax: number },
+): Promise<{ workspace_id: string; host: string }[]> =>
+  system.run(
+    sql.raw(
+      `select * from due_dashboard_domains(? * interval '1 millisecond',
+         ? * interval '1 millisecond', ?)`,
+      [staleMs, againMs, domainsMax],
+    ),
+  );
+
+/** The name of the record: a host that is an alias (CNAME) can have no other record of its own. */
+export const recordNameOf = (host: string): string => `_sightline.${host}`;
 
 /** The token that the owner of a host publishes; another workspace, or host, has a different one. */
 export const domainTokenOf = (key: Buffer, workspaceId: string, host: string): string =>

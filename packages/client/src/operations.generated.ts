@@ -353,7 +353,8 @@ export interface AccountArea {
    * Verify the own domain of the dashboard.
    *
    * Looks for the DNS record now. From then on the host shows the dashboard; where the record is
-   * gone, it no longer does. A DNS server that does not answer changes nothing.
+   * gone, it no longer does, and sessions at it end. The service looks again every day. A DNS
+   * server that does not answer changes nothing.
    *
    * @example
    * await sightline.account.checkDashboardDomain();
@@ -2859,8 +2860,9 @@ export interface WebhooksArea {
    *
    * Posts events to a URL as they happen: in JSON signed by [Standard
    * Webhooks](https://www.standardwebhooks.com), or as a readable message for Slack, Microsoft
-   * Teams or Discord. The secret is shown only in this response. An event is tried for three
-   * days and may arrive twice, with the same `webhook-id`.
+   * Teams or Discord. The secret is shown only in this response. A host without a public address
+   * is refused, unless the operator allows it. An event is tried for three days and may arrive
+   * twice, with the same `webhook-id`.
    *
    * @example
    * await sightline.webhooks.create({

@@ -38,6 +38,7 @@ const kinds = [
   'clicks_outside_band',
   'connection.requires_reconnect',
   'webhook.disabled',
+  'dashboard_domain.lost',
 ];
 
 const snoozeDays = 7;

@@ -4,6 +4,7 @@ import { api } from '../../data/api';
 import { useCanManage } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRead } from '../../data/use-read';
+import { formatMoment } from '../../format';
 import { Badge } from '../../parts/badge';
 import { Button } from '../../parts/button';
 import { ConfirmButton } from '../../parts/confirm-button';
@@ -39,7 +40,10 @@ export function DomainSettings() {
                   {domain.verifiedAt ? words.verified : words.waiting}
                 </Badge>
               </p>
-              {!domain.verifiedAt && (
+              {domain.missingSince && (
+                <p className="text-bad">{words.missing(formatMoment(domain.missingSince))}</p>
+              )}
+              {(!domain.verifiedAt || domain.missingSince) && (
                 <div>
                   <p className="mb-1 wrap-anywhere">{words.record(domain.dns.name)}</p>
                   <CopyText text={domain.dns.value} />

@@ -7,7 +7,6 @@ import { rankIntervals } from '../../modules/ai/rules/rank-interval';
 import {
   type CitationSource,
   openCitations,
-  promptsOfCitations,
   readCitations,
   readCitingAnswers,
 } from '../../modules/ai/store/answer-citations';
@@ -139,7 +138,7 @@ async function count(
   const citations = ranked(await readCitations(clickhouse, db.workspaceId, source));
   const leading = citations.filter(({ rank }) => rank <= rankedMax).slice(0, rankedMax * 5);
   const names = [...new Set(leading.map(({ name }) => name))];
-  const citing = await readCitingAnswers(clickhouse, db.workspaceId, source, names);
+  const citing = await readCitingAnswers({ db, clickhouse }, source, names);
   const intervals = new Map(
     [...citing].map(([targetId, { byName }]) => {
       const counts = [...byName].map(([name, byGroup]) => ({ name, byGroup }));
@@ -160,6 +159,7 @@ async function count(
         target: toTarget(target),
         by,
         ...citation,
+        prompts: citation.prompts ?? citing.get(targetId)?.prompts?.get(citation.name) ?? null,
         owner: kind,
         ownerBrandId: brandId,
         category: kindOfSite,
@@ -181,14 +181,21 @@ async function readPromptsOf(
   cited: readonly Citation[],
 ): Promise<(citation: Citation) => number> {
   const source = fresh.source ?? (await openCitations(clickhouse, db.workspaceId, request));
-  if (source.kept) return promptsOfCitations({ db, clickhouse }, source, cited);
+  if (source.kept) {
+    const names = [...new Set(cited.map(({ name }) => name))];
+    const citing = await readCitingAnswers({ db, clickhouse }, source, names);
+    return ({ targetId, name }) => citing.get(targetId)?.prompts?.get(name) ?? 0;
+  }
   const keyOf = ({ targetId, name }: Citation) => `${targetId} ${name}`;
   const counted = await readCitations(clickhouse, db.workspaceId, source);
   const byKey = new Map(counted.map((one) => [keyOf(one), one.prompts]));
   return (one) => byKey.get(keyOf(one)) ?? 0;
 }
 
-/** Adds the number of prompts to the rows that are shown, and to what is remembered of them. */
+/**
+ * Adds the number of prompts to those rows that are shown without it, behind the leading ones, and to
+ * what is remembered of them.
+ */
 async function withPrompts(context: Context, shown: Shown): Promise<Row[]> {
   const missing = shown.rows
     .filter(({ prompts }) => prompts === null)

@@ -5,7 +5,6 @@ import { random } from '../../modules/ai/rules/rate';
 import { readAnswerCells } from '../../modules/ai/store/answer-cells';
 import {
   openCitations,
-  promptsOfCitations,
   readCitations,
   readCitingAnswers,
 } from '../../modules/ai/store/answer-citations';
@@ -150,13 +149,15 @@ async function compareCitations(days: Days, host?: string) {
   const source = await openCitations(clickhouse, workspaceId, request);
   const readAll = async (of: typeof source) => {
     const citations = await readCitations(clickhouse, workspaceId, of);
-    const promptsOf = await promptsOfCitations(stores(), of, citations);
     const names = [...new Set(citations.map(({ name }) => name))];
-    const citing = await readCitingAnswers(clickhouse, workspaceId, of, names);
+    const citing = await readCitingAnswers(stores(), of, names);
     const counted = (counts: ReadonlyMap<number, number>) =>
       new Map([...counts].filter(([, count]) => count > 0));
     return {
-      citations: citations.map((one) => ({ ...one, prompts: promptsOf(one) })),
+      citations: citations.map(({ prompts, ...one }) => ({
+        ...one,
+        prompts: prompts ?? citing.get(one.targetId)?.prompts?.get(one.name),
+      })),
       citing: new Map(
         [...citing].map(([id, { all, byName }]) => [
           id,

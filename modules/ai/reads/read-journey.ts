@@ -59,8 +59,7 @@ async function readCited(
   const names = [...new Set(citations.map(({ name }) => name))];
   // Without any name, the answers that cite others count still.
   const citing = await readCitingAnswers(
-    clickhouse,
-    db.workspaceId,
+    { db, clickhouse },
     source,
     names.length > 0 ? names : [''],
   );

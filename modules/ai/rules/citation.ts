@@ -17,4 +17,6 @@ export type CitingAnswers = {
   all: ReadonlyMap<number, number>;
   /** Answers that cite each of the names, by group of prompts. */
   byName: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Prompts whose answers cite each of the names; null where `Citation` has them already. */
+  prompts: ReadonlyMap<string, number> | null;
 };

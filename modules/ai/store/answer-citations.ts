@@ -5,12 +5,7 @@ import type { Citation, CitingAnswers } from '../rules/citation';
 import type { Labels } from '../rules/visibility';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
 import { isKeepable, readCheckedPeriods } from './cited-hosts';
-import {
-  type KeptCitations,
-  readCitedPrompts,
-  readKeptCitations,
-  readKeptCiting,
-} from './kept-citations';
+import { type KeptCitations, readKeptCitations, readKeptCiting } from './kept-citations';
 import { presentPromptsSql } from './present-prompts';
 
 /**
@@ -110,28 +105,18 @@ export async function readCitations(
   return rows.map(({ target, ...row }) => ({ ...row, targetId: fromUuid(target) }));
 }
 
-type Cited = Pick<Citation, 'targetId' | 'name' | 'prompts'>;
-
-/** Returns how many prompts each citation is of, for the few that are shown. */
-export async function promptsOfCitations(
-  context: WorkspaceContext,
-  { kept }: CitationSource,
-  citations: readonly Cited[],
-): Promise<(citation: Cited) => number> {
-  const names = [...new Set(citations.map(({ name }) => name))];
-  const counted = kept && names.length > 0 ? await readCitedPrompts(context, kept, names) : null;
-  return ({ targetId, name, prompts }) => prompts ?? counted?.get(targetId)?.get(name) ?? 0;
-}
-
 /** Counts the answers that cite some names, by groups of prompts, for intervals. */
 export async function readCitingAnswers(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  context: WorkspaceContext,
   { request, kept }: CitationSource,
   names: readonly string[],
 ): Promise<Map<string, CitingAnswers>> {
   if (names.length === 0) return new Map();
-  if (kept) return readKeptCiting(clickhouse, workspaceId, kept, names);
+  if (kept) return readKeptCiting(context, kept, names);
+  const {
+    clickhouse,
+    db: { workspaceId },
+  } = context;
   const cited = citedSql(request);
   const { scope, labels } = request;
   const within = answerScopeSql(scope);
@@ -171,7 +156,7 @@ export async function readCitingAnswers(
       const own = ofTarget.get(row.target) ?? [];
       const byName = new Map(own.map((one) => [one.name, toMap(one)]));
       const targetId = fromUuid(row.target);
-      return [targetId, { targetId, all: toMap(row), byName }];
+      return [targetId, { targetId, all: toMap(row), byName, prompts: null }];
     }),
   );
 }

@@ -96,52 +96,6 @@ const toMap = (counts: readonly number[]): ReadonlyMap<number, number> =>
 
 const groupsOf = `groupArrayInsertAt(toUInt64(0), ${groupsMax})(toUInt64(n), toUInt32(bucket - 1))`;
 
-/** Counts the answers that cite some hosts, by groups of prompts. */
-export async function readKeptCiting(
-  clickhouse: ClickHouse,
-  workspaceId: string,
-  read: KeptCitations,
-  names: readonly string[],
-): Promise<Map<string, CitingAnswers>> {
-  const { keptWhere, other, parameters } = sourcesOf(read);
-  const rows = await clickhouse.query<{ target: string; name: string; counts: number[] }>(
-    workspaceId,
-    {
-      // The row with an empty host counts the answers that cite any page.
-      sql: `SELECT toString(target_uuid) AS target, name, sumForEach(sums) AS counts FROM (${union([
-        `SELECT target_uuid, toString(host) AS name, sumForEach(by_group) AS sums
-         FROM ai_host_counts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
-         GROUP BY target_uuid, host`,
-        other &&
-          `SELECT target_uuid, name, ${groupsOf} AS sums FROM (
-             SELECT target_uuid, toString(host) AS name, ${other.bucket} AS bucket, sum(answered) AS n
-             FROM ${citedRows(other.where)} AND host IN {names:Array(String)}
-             GROUP BY target_uuid, host, bucket
-             UNION ALL
-             SELECT target_uuid, '' AS name, ${other.bucket} AS bucket, sum(citing) AS n
-             FROM ai_days FINAL WHERE ${other.where} GROUP BY target_uuid, bucket
-           )
-           GROUP BY target_uuid, name`,
-      ])})
-      GROUP BY target_uuid, name`,
-      parameters: { ...parameters, names: ['', ...names] },
-      settings: finalSettings,
-      comment: 'ai-kept-citing',
-    },
-  );
-  const ofTarget = Map.groupBy(rows, ({ target }) => target);
-  return new Map(
-    [...ofTarget].map(([target, own]) => {
-      const all = toMap(own.find(({ name }) => name === '')?.counts ?? []);
-      const byName = new Map(
-        own.filter(({ name }) => name !== '').map((one) => [one.name, toMap(one.counts)]),
-      );
-      const targetId = fromUuid(target);
-      return [targetId, { targetId, all, byName }];
-    }),
-  );
-}
-
 /** Above all numbers that are given out. */
 const firstOfOthers = 2 ** 31;
 
@@ -153,38 +107,57 @@ async function numbersOf(db: Queries, { scope, labels }: KeptCitations): Promise
   );
 }
 
-/** Counts the prompts whose answers cite some hosts, by target and host. */
-export async function readCitedPrompts(
+type CitingRow = { target: string; name: string; counts: number[]; prompts: number };
+
+/** Counts the answers that cite some hosts, by groups of prompts, and their prompts. */
+export async function readKeptCiting(
   { db, clickhouse }: WorkspaceContext,
   read: KeptCitations,
   names: readonly string[],
-): Promise<Map<string, Map<string, number>>> {
+): Promise<Map<string, CitingAnswers>> {
   const { keptWhere, other, parameters } = sourcesOf(read);
   const numbers = other && (await numbersOf(db, read));
-  const rows = await clickhouse.query<{ target: string; name: string; prompts: number }>(
-    db.workspaceId,
-    {
-      sql: `SELECT toString(target_uuid) AS target, name, groupBitmapMerge(states) AS prompts
-            FROM (${union([
-              `SELECT target_uuid, toString(host) AS name, groupBitmapMergeState(prompts) AS states
-               FROM ai_host_counts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
-               GROUP BY target_uuid, host`,
-              other &&
-                `SELECT target_uuid, toString(host) AS name, groupBitmapState(number) AS states
-                 FROM ${numberedDaysSql(other.where)} ARRAY JOIN hosts AS host
-                 WHERE host IN {names:Array(String)} GROUP BY target_uuid, host`,
-            ])})
-            GROUP BY target_uuid, name`,
-      parameters: { ...parameters, ...(numbers && numbersParameters(numbers)), names },
-      settings: finalSettings,
-      comment: 'ai-cited-prompts',
+  const rows = await clickhouse.query<CitingRow>(db.workspaceId, {
+    // The row with an empty host counts the answers that cite any page.
+    sql: `SELECT toString(target_uuid) AS target, name, sumForEach(sums) AS counts,
+        groupBitmapMerge(states) AS prompts
+      FROM (${union([
+        `SELECT target_uuid, toString(host) AS name, sumForEach(by_group) AS sums,
+           groupBitmapMergeState(prompts) AS states
+         FROM ai_host_counts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
+         GROUP BY target_uuid, host`,
+        other &&
+          `SELECT target_uuid, name, ${groupsOf} AS sums, groupBitmapMergeState(numbers) AS states
+           FROM (
+             SELECT target_uuid, toString(host) AS name, ${other.bucket} AS bucket,
+               sum(answered) AS n, groupBitmapState(number) AS numbers
+             FROM ${numberedDaysSql(other.where)}
+             ARRAY JOIN hosts AS host, host_answers AS answered
+             WHERE host IN {names:Array(String)} GROUP BY target_uuid, host, bucket
+             UNION ALL
+             SELECT target_uuid, '' AS name, ${other.bucket} AS bucket, sum(citing) AS n,
+               groupBitmapStateIf(toUInt32(0), false) AS numbers
+             FROM ai_days FINAL WHERE ${other.where} GROUP BY target_uuid, bucket
+           )
+           GROUP BY target_uuid, name`,
+      ])})
+      GROUP BY target_uuid, name`,
+    parameters: {
+      ...parameters,
+      ...(numbers && numbersParameters(numbers)),
+      names: ['', ...names],
     },
-  );
-  const byTarget = Map.groupBy(rows, ({ target }) => fromUuid(target));
+    settings: finalSettings,
+    comment: 'ai-kept-citing',
+  });
+  const ofTarget = Map.groupBy(rows, ({ target }) => fromUuid(target));
   return new Map(
-    [...byTarget].map(([targetId, own]) => [
-      targetId,
-      new Map(own.map(({ name, prompts }) => [name, prompts])),
-    ]),
+    [...ofTarget].map(([targetId, own]) => {
+      const all = toMap(own.find(({ name }) => name === '')?.counts ?? []);
+      const named = own.filter(({ name }) => name !== '');
+      const byName = new Map(named.map(({ name, counts }) => [name, toMap(counts)]));
+      const prompts = new Map(named.map((one) => [one.name, one.prompts]));
+      return [targetId, { targetId, all, byName, prompts }];
+    }),
   );
 }

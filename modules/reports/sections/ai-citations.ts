@@ -36,9 +36,10 @@ export async function aiCitationsSection(context: SectionContext): Promise<Built
   const { scope, labels } = facts.opened;
   const request = { scope, labels, by: 'domain' as const };
   const source = await openCitations(reads.clickhouse, workspaceId, request);
+  const db = reads.database.reader(workspaceId);
   const [cited, owners] = await Promise.all([
     readCitations(reads.clickhouse, workspaceId, source),
-    readSourceOwners(reads.database.reader(workspaceId), website),
+    readSourceOwners(db, website),
   ]);
   const shown = facts.rows.flatMap(({ target, name }) =>
     cited
@@ -48,7 +49,7 @@ export async function aiCitationsSection(context: SectionContext): Promise<Built
   );
   if (shown.length === 0) return emptySection(t.title, t.none, sources);
   const names = [...new Set(shown.map(({ name }) => name))];
-  const citing = await readCitingAnswers(reads.clickhouse, workspaceId, source, names);
+  const citing = await readCitingAnswers({ db, clickhouse: reads.clickhouse }, source, names);
   const rows = shown.map(({ targetId, series, name, answers }): ReportCell[] => {
     const all = citing.get(targetId);
     const own = all?.byName.get(name);

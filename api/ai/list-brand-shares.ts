@@ -11,8 +11,7 @@ import { type Brand, brandsMax, readBrands } from '../../modules/ai/store/brand-
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -128,7 +127,7 @@ async function readRows(
   return sortRows(rows, sort, keyOf);
 }
 
-export const listAiBrandShares = defineList({
+export const listAiBrandShares = defineShortList({
   id: 'listAiBrandShares',
   area: 'ai',
   path: '/websites/{websiteId}/ai/brand-shares',
@@ -145,10 +144,5 @@ export const listAiBrandShares = defineList({
   query,
   response: row,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page }) {
-    return pageOf(await readRows(context, resource, asked), page);
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await readRows(context, resource, asked);
-  },
+  all: (context, { resource, query: asked }) => readRows(context, resource, asked),
 });

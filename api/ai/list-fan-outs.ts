@@ -5,8 +5,7 @@ import {
   readSearchCoverageRows,
 } from '../../modules/ai/reads/read-fan-outs';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -98,7 +97,7 @@ async function all(
   return sortRows(rows, sort, (one, field) => one[field]);
 }
 
-export const listAiFanOuts = defineList({
+export const listAiFanOuts = defineShortList({
   id: 'listAiFanOuts',
   area: 'ai',
   path: '/websites/{websiteId}/ai/fan-outs',
@@ -116,11 +115,5 @@ export const listAiFanOuts = defineList({
   query,
   response: row,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource, asked),
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { readGaps } from '../../modules/ai/reads/read-gaps';
 import type { Website } from '../../modules/websites/store/website-store';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
@@ -56,7 +55,7 @@ async function all(
   );
 }
 
-export const listAiGaps = defineList({
+export const listAiGaps = defineShortList({
   id: 'listAiGaps',
   area: 'ai',
   path: '/websites/{websiteId}/ai/gaps',
@@ -73,11 +72,5 @@ export const listAiGaps = defineList({
   query,
   response: row,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource, asked),
 });

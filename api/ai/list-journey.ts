@@ -11,7 +11,7 @@ import { toTimeRange } from '../../platform/calendar/time-range';
 import { invalid } from '../../platform/errors';
 import { sortRows } from '../../platform/sort';
 import { dateOrTime, timestamp } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
+import { type Context, defineList, defineShortList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -253,7 +253,7 @@ const funnel = z
 const funnelSorts = ['engine', 'pagesCited', 'pagesRead', 'pagesVisited', 'visits'] as const;
 const funnelQuery = z.object({ ...window, sort: sortBy(funnelSorts, 'usual engines first') });
 
-export const listAiJourneyEngines = defineList({
+export const listAiJourneyEngines = defineShortList({
   id: 'listAiJourneyEngines',
   area: 'ai',
   path: '/websites/{websiteId}/ai/journey/engines',
@@ -268,15 +268,8 @@ export const listAiJourneyEngines = defineList({
   query: funnelQuery,
   response: funnel,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
+  async all(context, { resource, query: asked }) {
     const rows = toFunnel(await read(context, resource, { days: windowOf(asked) }));
-    return pageOf(
-      sortRows(rows, asked.sort, (row, field) => row[field]),
-      { limit, offset },
-    );
-  },
-  async *rows(context, { resource, query: asked }) {
-    const rows = toFunnel(await read(context, resource, { days: windowOf(asked) }));
-    yield* sortRows(rows, asked.sort, (row, field) => row[field]);
+    return sortRows(rows, asked.sort, (row, field) => row[field]);
   },
 });

@@ -12,8 +12,7 @@ import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { normalizePageUrl } from '../../platform/url/page-url';
 import { timestamp } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -102,7 +101,7 @@ async function all(
   );
 }
 
-export const listAiLiveFetches = defineList({
+export const listAiLiveFetches = defineShortList({
   id: 'listAiLiveFetches',
   area: 'ai',
   path: '/websites/{websiteId}/ai/live-fetches',
@@ -120,11 +119,5 @@ export const listAiLiveFetches = defineList({
   query,
   response: row,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource, asked),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { policyAnswers } from '../../modules/crawlers/policy/host-policy';
-import { defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { aiPolicyRowSchema, policyPeriod, policyPurpose, policyQuery } from './policy-schema';
 import { readPolicy } from './read-policy';
@@ -21,7 +20,7 @@ const isAsked =
     (purpose === undefined || row.purpose === purpose) &&
     (answer === undefined || row.answer === answer);
 
-export const listAiPolicy = defineList({
+export const listAiPolicy = defineShortList({
   id: 'listAiPolicy',
   area: 'ai',
   path: '/websites/{websiteId}/ai/policy',
@@ -49,11 +48,6 @@ export const listAiPolicy = defineList({
   query,
   response: aiPolicyRowSchema,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page }) {
-    const { rows } = await readPolicy(context, resource, asked);
-    return pageOf(rows.filter(isAsked(asked)), page);
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* (await readPolicy(context, resource, asked)).rows.filter(isAsked(asked));
-  },
+  all: async (context, { resource, query: asked }) =>
+    (await readPolicy(context, resource, asked)).rows.filter(isAsked(asked)),
 });

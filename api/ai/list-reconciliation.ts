@@ -5,8 +5,7 @@ import { toTimeRange } from '../../platform/calendar/time-range';
 import { sortRows } from '../../platform/sort';
 import { periodEnd, periodStart } from '../crawlers/schema';
 import { commaList, timestamp } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
@@ -76,7 +75,7 @@ async function all(
   return sortRows(found, sort, (one, field) => one[field]);
 }
 
-export const listAiReconciliation = defineList({
+export const listAiReconciliation = defineShortList({
   id: 'listAiReconciliation',
   area: 'ai',
   path: '/websites/{websiteId}/ai/reconciliation',
@@ -94,11 +93,5 @@ export const listAiReconciliation = defineList({
   query,
   response: row,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource.id, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource.id, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource.id, asked),
 });

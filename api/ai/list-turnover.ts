@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { turnoverOf } from '../../modules/ai/rules/turnover';
 import { readTurnover } from '../../modules/ai/store/answer-turnover';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -65,7 +64,7 @@ async function all(
   );
 }
 
-export const listAiTurnover = defineList({
+export const listAiTurnover = defineShortList({
   id: 'listAiTurnover',
   area: 'ai',
   path: '/websites/{websiteId}/ai/citations/turnover',
@@ -83,11 +82,5 @@ export const listAiTurnover = defineList({
   query,
   response: row,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource, asked),
 });

@@ -12,8 +12,7 @@ import { type AnswerScope, daysBeforeThese, lengthOf } from '../../modules/ai/st
 import { readNamedPairs } from '../../modules/ai/store/answer-turnover';
 import { invalid } from '../../platform/errors';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -214,7 +213,7 @@ async function all(
 const tooManyDays =
   'There are too many prompts and keywords for a row a day: shorten the window, or filter by target, topic, tag or prompt.';
 
-export const listAiVisibility = defineList({
+export const listAiVisibility = defineShortList({
   id: 'listAiVisibility',
   area: 'ai',
   path: '/websites/{websiteId}/ai/visibility',
@@ -234,11 +233,5 @@ export const listAiVisibility = defineList({
   query,
   response: row,
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource, asked),
 });

@@ -3,8 +3,7 @@ import { severities } from '../../modules/audits/rules/finding';
 import { type AuditIssue, readAuditIssues } from '../../modules/audits/store/audit-issue-reads';
 import type { Audit } from '../../modules/audits/store/audit-store';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { auditReads } from './audit-reads';
 import { checkKey, checkSchema } from './list-audit-checks';
@@ -67,7 +66,7 @@ async function read(context: Context, audit: Audit, { sort, ...filter }: z.outpu
   return sortRows(found, sort, keyOf);
 }
 
-export const listAuditIssues = defineList({
+export const listAuditIssues = defineShortList({
   id: 'listAuditIssues',
   area: 'audits',
   path: '/audits/{auditId}/issues',
@@ -87,11 +86,5 @@ export const listAuditIssues = defineList({
   response: issueSchema,
   errors: ['conflict'],
   resolve: pathAudit,
-  async handle(context, { resource, query, page: { limit, offset } }) {
-    const issues = await read(context, resource, query);
-    return pageOf(issues, { limit, offset });
-  },
-  async *rows(context, { resource, query }) {
-    yield* await read(context, resource, query);
-  },
+  all: (context, { resource, query }) => read(context, resource, query),
 });

@@ -5,8 +5,7 @@ import {
   wasteKinds,
 } from '../../modules/crawlers/store/crawler-waste-store';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
@@ -50,7 +49,7 @@ async function read(
   );
 }
 
-export const listCrawlWaste = defineList({
+export const listCrawlWaste = defineShortList({
   id: 'listCrawlWaste',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/waste',
@@ -67,11 +66,5 @@ export const listCrawlWaste = defineList({
   query,
   response: wasteShare,
   resolve: pathWebsite,
-  async handle(context, { resource, query, page }) {
-    const rows = await read(context, resource.id, query);
-    return pageOf(rows, page);
-  },
-  async *rows(context, { resource, query }) {
-    yield* await read(context, resource.id, query);
-  },
+  all: (context, { resource, query }) => read(context, resource.id, query),
 });

@@ -3,8 +3,7 @@ import { botChanges, readCrawlerBots } from '../../modules/crawlers/store/crawle
 import { sortRows } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
-import { defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -57,7 +56,7 @@ async function read(context: Context, websiteId: string, asked: z.output<typeof 
   );
 }
 
-export const listCrawlerBots = defineList({
+export const listCrawlerBots = defineShortList({
   id: 'listCrawlerBots',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/bots',
@@ -73,11 +72,5 @@ export const listCrawlerBots = defineList({
   query,
   response: crawlerBot,
   resolve: pathWebsite,
-  async handle(context, { resource, query, page }) {
-    const rows = await read(context, resource.id, query);
-    return pageOf(rows, page);
-  },
-  async *rows(context, { resource, query }) {
-    yield* await read(context, resource.id, query);
-  },
+  all: (context, { resource, query }) => read(context, resource.id, query),
 });

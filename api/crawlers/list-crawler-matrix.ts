@@ -14,8 +14,7 @@ import { readFactCounts } from '../../modules/indexing/store/ledger-counts';
 import { countIndex } from '../../modules/indexing/store/ledger-index-store';
 import { toTimeRange } from '../../platform/calendar/time-range';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerMatrixSchema, type MatrixReply } from './matrix-schema';
@@ -75,7 +74,7 @@ async function readRows(
   );
 }
 
-export const listCrawlerMatrix = defineList({
+export const listCrawlerMatrix = defineShortList({
   id: 'listCrawlerMatrix',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/matrix',
@@ -106,11 +105,5 @@ export const listCrawlerMatrix = defineList({
   query,
   response: crawlerMatrixSchema,
   resolve: pathWebsite,
-  async handle(context, { resource, query, page }) {
-    const rows = await readRows(context, resource, query);
-    return pageOf(rows, page);
-  },
-  async *rows(context, { resource, query }) {
-    yield* await readRows(context, resource, query);
-  },
+  all: (context, { resource, query }) => readRows(context, resource, query),
 });

@@ -4,8 +4,7 @@ import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store
 import { toTimeRange } from '../../platform/calendar/time-range';
 import { sortRows } from '../../platform/sort';
 import { dateOrTime, queryInteger, timestamp } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
@@ -52,7 +51,7 @@ async function read(
 
 const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-export const listLogGaps = defineList({
+export const listLogGaps = defineShortList({
   id: 'listLogGaps',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/gaps',
@@ -68,11 +67,5 @@ export const listLogGaps = defineList({
   query,
   response: logGap,
   resolve: pathWebsite,
-  async handle(context, { resource, query, page }) {
-    const rows = await read(context, resource.id, query);
-    return pageOf(rows, page);
-  },
-  async *rows(context, { resource, query }) {
-    yield* await read(context, resource.id, query);
-  },
+  all: (context, { resource, query }) => read(context, resource.id, query),
 });

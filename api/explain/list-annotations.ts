@@ -4,8 +4,7 @@ import { today } from '../../platform/calendar/clock';
 import { addDays } from '../../platform/calendar/day';
 import { invalid } from '../../platform/errors';
 import type { Context } from '../operation/operation';
-import { defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { annotationRow } from './annotation-schema';
 
@@ -22,7 +21,7 @@ async function all({ db }: Context, websiteId: string, asked: Asked) {
   return listAnnotationsOf(db, websiteId, { from, to });
 }
 
-export const listSearchAnnotations = defineList({
+export const listSearchAnnotations = defineShortList({
   id: 'listSearchAnnotations',
   area: 'search-console',
   path: '/websites/{websiteId}/search-console/annotations',
@@ -40,10 +39,5 @@ export const listSearchAnnotations = defineList({
   }),
   response: annotationRow,
   resolve: pathWebsite,
-  async handle(context, { resource, query, page: { limit, offset } }) {
-    return pageOf(await all(context, resource.id, query), { limit, offset });
-  },
-  async *rows(context, { resource, query }) {
-    yield* await all(context, resource.id, query);
-  },
+  all: (context, { resource, query }) => all(context, resource.id, query),
 });

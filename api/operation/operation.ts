@@ -11,6 +11,7 @@ import type { Services } from '../services';
 import type { Area } from './areas';
 import type { Download, WebPage } from './download';
 import { queryInteger } from './fields';
+import { pageOf } from './page-of';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -282,6 +283,37 @@ export function defineList<
     status: 200,
   });
 }
+
+type ShortListSpec<
+  Params extends Shape,
+  Query extends Shape,
+  Data extends z.ZodType,
+  Resource,
+> = Omit<ListSpec<Params, Query, Data, Resource>, 'handle' | 'rows'> & {
+  /** Reads all rows, in order. */
+  all: (
+    context: Context,
+    input: Input<Params, Query, z.ZodUndefined, Resource>,
+  ) => Promise<ReadonlyArray<z.input<Data>>>;
+};
+
+/** Defines a list, also as CSV, whose rows are all read at once because they are few. */
+export const defineShortList = <
+  Data extends z.ZodType,
+  Params extends Shape = typeof none,
+  Query extends Shape = typeof none,
+  Resource = undefined,
+>({
+  all,
+  ...spec
+}: ShortListSpec<Params, Query, Data, Resource>): Operation =>
+  defineList<Data, Params, Query, Resource>({
+    ...spec,
+    handle: async (context, { page, ...input }) => pageOf(await all(context, input), page),
+    async *rows(context, input) {
+      yield* await all(context, input);
+    },
+  });
 
 type WriteSpec<
   Params extends Shape,

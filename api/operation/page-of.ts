@@ -1,7 +1,8 @@
-import type { Page, PageQuery } from './operation';
-
 /** Returns a page of rows that are all in memory, because they are few. */
-export const pageOf = <Row>(rows: readonly Row[], { limit, offset }: PageQuery): Page<Row> => ({
+export const pageOf = <Row>(
+  rows: readonly Row[],
+  { limit, offset }: { limit: number; offset: number },
+): { rows: Row[]; total: number } => ({
   rows: rows.slice(offset, offset + limit),
   total: rows.length,
 });

@@ -9,8 +9,7 @@ import { today } from '../../platform/calendar/clock';
 import { daysBefore } from '../../platform/calendar/day';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toPageFields } from './page-fields';
@@ -87,7 +86,7 @@ async function all(
   );
 }
 
-export const listCannibalization = defineList({
+export const listCannibalization = defineShortList({
   id: 'listCannibalization',
   area: 'serp',
   path: '/websites/{websiteId}/cannibalization',
@@ -103,12 +102,5 @@ export const listCannibalization = defineList({
   query,
   response: cannibalizationSchema,
   resolve: pathWebsite,
-  async handle(context, input) {
-    const rows = await all(context, input);
-    const { limit, offset } = input.page;
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, input) {
-    yield* await all(context, input);
-  },
+  all,
 });

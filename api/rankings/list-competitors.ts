@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type Competitor, readCompetitors } from '../../modules/rankings/store/rank-competitors';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -85,7 +84,7 @@ async function all(
   return sortRows(found.map(toRow), sort, (row, field) => row[field]);
 }
 
-export const listCompetitors = defineList({
+export const listCompetitors = defineShortList({
   id: 'listCompetitors',
   area: 'serp',
   path: '/websites/{websiteId}/competitors',
@@ -102,12 +101,5 @@ export const listCompetitors = defineList({
   query,
   response: competitorSchema,
   resolve: pathWebsite,
-  async handle(context, input) {
-    const rows = await all(context, input);
-    const { limit, offset } = input.page;
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, input) {
-    yield* await all(context, input);
-  },
+  all,
 });

@@ -3,8 +3,7 @@ import { keywordKey } from '../../modules/rankings/rules/keyword';
 import { type HeadToHeadRow, readDuel } from '../../modules/rankings/store/rank-competitors';
 import { sortRows } from '../../platform/sort';
 import { domain } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -82,7 +81,7 @@ async function duel(
   );
 }
 
-export const listHeadToHead = defineList({
+export const listHeadToHead = defineShortList({
   id: 'listHeadToHead',
   area: 'serp',
   path: '/websites/{websiteId}/competitors/keywords',
@@ -99,12 +98,5 @@ export const listHeadToHead = defineList({
   query,
   response: headToHeadSchema,
   resolve: pathWebsite,
-  async handle(context, input) {
-    const rows = await duel(context, input);
-    const { limit, offset } = input.page;
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, input) {
-    yield* await duel(context, input);
-  },
+  all: duel,
 });

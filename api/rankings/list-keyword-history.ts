@@ -3,8 +3,7 @@ import { type HistoryDay, readHistory } from '../../modules/rankings/store/rank-
 import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { dateOrTime } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { noPageFields, toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
@@ -70,7 +69,7 @@ async function days(
   return asked.sort === 'day' ? rows : rows.reverse();
 }
 
-export const listKeywordHistory = defineList({
+export const listKeywordHistory = defineShortList({
   id: 'listKeywordHistory',
   area: 'serp',
   path: '/keywords/{keywordId}/history',
@@ -88,13 +87,6 @@ export const listKeywordHistory = defineList({
   query,
   response: historySchema,
   resolve: pathRankKeyword,
-  async handle(context, input) {
-    // A keyword has one row per day, so all rows are few.
-    const all = await days(context, input);
-    const { limit, offset } = input.page;
-    return pageOf(all, { limit, offset });
-  },
-  async *rows(context, input) {
-    yield* await days(context, input);
-  },
+  // A keyword has one row per day, so all rows are few.
+  all: days,
 });

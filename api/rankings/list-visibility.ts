@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { RankFilter } from '../../modules/rankings/store/rank-filter';
 import { readVisibility } from '../../modules/rankings/store/rank-visibility';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { keywordFilters, workspaceFilters } from './ranking-query';
 import { readRange, seriesQuery, toVisibility, visibilitySchema } from './visibility-schema';
@@ -34,7 +33,7 @@ const websiteFilter = (websiteId: string, asked: z.output<typeof ofWebsite>): Ra
   return { ...filter, websiteId };
 };
 
-export const listWebsiteVisibility = defineList({
+export const listWebsiteVisibility = defineShortList({
   id: 'listWebsiteVisibility',
   area: 'serp',
   path: '/websites/{websiteId}/visibility',
@@ -53,11 +52,7 @@ export const listWebsiteVisibility = defineList({
   query: ofWebsite,
   response: visibilitySchema,
   resolve: pathWebsite,
-  handle: async (context, { resource, query, page }) =>
-    pageOf(await days(context, websiteFilter(resource.id, query), query), page),
-  async *rows(context, { resource, query }) {
-    yield* await days(context, websiteFilter(resource.id, query), query);
-  },
+  all: (context, { resource, query }) => days(context, websiteFilter(resource.id, query), query),
 });
 
 const ofWorkspace = z.object({ ...seriesQuery, ...workspaceFilters });
@@ -67,7 +62,7 @@ const filterOf = (asked: z.output<typeof ofWorkspace>): RankFilter => {
   return filter;
 };
 
-export const listVisibility = defineList({
+export const listVisibility = defineShortList({
   id: 'listVisibility',
   area: 'serp',
   path: '/visibility',
@@ -78,9 +73,5 @@ export const listVisibility = defineList({
   },
   query: ofWorkspace,
   response: visibilitySchema,
-  handle: async (context, { query, page }) =>
-    pageOf(await days(context, filterOf(query), query), page),
-  async *rows(context, { query }) {
-    yield* await days(context, filterOf(query), query);
-  },
+  all: (context, { query }) => days(context, filterOf(query), query),
 });

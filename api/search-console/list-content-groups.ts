@@ -13,8 +13,7 @@ import type { SearchTypeScope } from '../../modules/search-console/store/search-
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { invalid } from '../../platform/errors';
 import { queryInteger } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
   confoundedBy,
@@ -121,7 +120,7 @@ async function all(context: Context, { id, domain }: StoredWebsite, asked: Asked
   });
 }
 
-export const listContentGroups = defineList({
+export const listContentGroups = defineShortList({
   id: 'listContentGroups',
   area: 'search-console',
   path: '/websites/{websiteId}/search-console/content-groups',
@@ -138,11 +137,5 @@ export const listContentGroups = defineList({
   response: row,
   errors: ['conflict'],
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource, asked),
 });

@@ -3,8 +3,7 @@ import { findDecay } from '../../modules/search-console/rules/find-decay';
 import { readPageClicks } from '../../modules/search-console/store/query-analysis-store';
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { addDays } from '../../platform/calendar/day';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { ownFact, ownPages } from './page-facts';
 import { readSearchPeriod } from './read-search-period';
@@ -69,7 +68,7 @@ async function all(context: Context, website: StoredWebsite) {
     );
 }
 
-export const listSearchDecay = defineList({
+export const listSearchDecay = defineShortList({
   id: 'listSearchDecay',
   area: 'search-console',
   path: '/websites/{websiteId}/search-console/decay',
@@ -83,11 +82,5 @@ export const listSearchDecay = defineList({
   response: row,
   errors: ['conflict'],
   resolve: pathWebsite,
-  async handle(context, { resource, page: { limit, offset } }) {
-    const rows = await all(context, resource);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource }) {
-    yield* await all(context, resource);
-  },
+  all: (context, { resource }) => all(context, resource),
 });

@@ -7,8 +7,7 @@ import { addDays } from '../../platform/calendar/day';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { confoundedBy, confoundersOf, searchChange, searchNumbers } from './performance-schema';
 
@@ -89,7 +88,7 @@ async function all({ db, clickhouse, caller }: Context, { days, sort }: z.output
   });
 }
 
-export const listSearchOverview = defineList({
+export const listSearchOverview = defineShortList({
   id: 'listSearchOverview',
   area: 'search-console',
   path: '/search-console/overview',
@@ -102,11 +101,5 @@ export const listSearchOverview = defineList({
   },
   query,
   response: rowSchema,
-  async handle(context, { query: asked, page: { limit, offset } }) {
-    const rows = await all(context, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { query: asked }) {
-    yield* await all(context, asked);
-  },
+  all: (context, { query: asked }) => all(context, asked),
 });

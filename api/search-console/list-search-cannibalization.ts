@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { findCannibalization } from '../../modules/search-console/rules/find-cannibalization';
 import { readSharedQueries } from '../../modules/search-console/store/query-analysis-store';
 import { queryInteger } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { searchPeriodQuery } from './performance-schema';
 import { readSearchPeriod } from './read-search-period';
@@ -65,7 +64,7 @@ async function all(context: Context, websiteId: string, asked: z.output<typeof q
   });
 }
 
-export const listSearchCannibalization = defineList({
+export const listSearchCannibalization = defineShortList({
   id: 'listSearchCannibalization',
   area: 'search-console',
   path: '/websites/{websiteId}/search-console/cannibalization',
@@ -80,11 +79,5 @@ export const listSearchCannibalization = defineList({
   response: row,
   errors: ['conflict'],
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource.id, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource.id, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource.id, asked),
 });

@@ -7,8 +7,7 @@ import {
 } from '../../modules/search-console/rules/find-striking-distance';
 import { readFrequentQueries } from '../../modules/search-console/store/query-analysis-store';
 import { queryInteger } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
-import { pageOf } from '../operation/page-of';
+import { type Context, defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { searchPeriodQuery } from './performance-schema';
 import { readSearchPeriod } from './read-search-period';
@@ -43,7 +42,7 @@ async function all(context: Context, websiteId: string, asked: z.output<typeof q
   return near.map((each) => ({ ...each, isTracked: tracked.has(keywordKey(each.query)) }));
 }
 
-export const listStrikingDistance = defineList({
+export const listStrikingDistance = defineShortList({
   id: 'listStrikingDistance',
   area: 'search-console',
   path: '/websites/{websiteId}/search-console/striking-distance',
@@ -58,11 +57,5 @@ export const listStrikingDistance = defineList({
   response: row,
   errors: ['conflict'],
   resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource.id, asked);
-    return pageOf(rows, { limit, offset });
-  },
-  async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource.id, asked);
-  },
+  all: (context, { resource, query: asked }) => all(context, resource.id, asked),
 });

@@ -67,6 +67,7 @@ describe('the audit log', () => {
     simulateRobots: 'stores nothing',
     startSearchConnect: 'stores nothing; the callback makes the connection',
     testSearchConnection: 'stores nothing',
+    tryAuditExtractions: 'stores nothing',
   };
   const root = join(__dirname, '..');
   const textOf = (file: string) => readFileSync(join(root, file), 'utf8');

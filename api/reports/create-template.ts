@@ -8,7 +8,7 @@ import {
 } from '../../modules/reports/store/template-store';
 import { AppError } from '../../platform/errors';
 import { defineWrite, type WriteContext } from '../operation/operation';
-import { checkedLayout, reportLayout, templateName, templateSchema } from './template-schema';
+import { checkedLayout, sentLayout, templateName, templateSchema } from './template-schema';
 
 const templatesMax = 200;
 
@@ -34,7 +34,7 @@ export const createReportTemplate = defineWrite({
       'Keeps a layout of reports under a name: sections of any report type (each once), single ' +
       'charts and texts, in order. Reports and schedules copy it by `templateId`.',
   },
-  body: z.strictObject({ name: templateName, layout: reportLayout }),
+  body: z.strictObject({ name: templateName, layout: sentLayout }),
   status: 201,
   errors: ['payment_required'],
   response: templateSchema,

@@ -5,7 +5,7 @@ import { idSchema } from '../../platform/ids';
 import { label, timezone } from '../operation/fields';
 import { brandingOverrides } from './branding-fields';
 import { reportFormat, reportType } from './schema';
-import { reportLayout } from './template-schema';
+import { sentLayout } from './template-schema';
 
 export const websitesMax = 50;
 export const keepDaysUsual = 90;
@@ -46,7 +46,7 @@ export const reportContent = {
     .max(20)
     .optional()
     .describe('Sections. Default: all that the type has'),
-  layout: reportLayout.optional().describe('Sections of any type, charts and texts, in order'),
+  layout: sentLayout.optional().describe('Sections of any type, charts and texts, in order'),
   templateId: idSchema('reportTemplate')
     .optional()
     .describe('Id of a template; its layout is copied'),

@@ -12,7 +12,7 @@ import type { Context, WriteContext } from '../operation/operation';
 import { recipientList } from '../websites/report-recipients';
 import { reportContent, reportNotes, reportRecommendations } from './report-body';
 import { reportFormat, reportType } from './schema';
-import { reportLayout } from './template-schema';
+import { reportLayout, sentLayout } from './template-schema';
 
 export const schedulePath = z.object({ scheduleId: idSchema('reportSchedule') });
 type Path = z.output<typeof schedulePath>;
@@ -59,9 +59,7 @@ export const scheduleChanges = z.strictObject({
   timing: timing.optional(),
   timezone: timezone.optional().describe('IANA time zone of the schedule'),
   recipients: recipients.optional(),
-  layout: reportLayout
-    .optional()
-    .describe('Sections, charts and texts, for the reports from now on'),
+  layout: sentLayout.optional().describe('Sections, charts and texts, for the reports from now on'),
   templateId: idSchema('reportTemplate')
     .optional()
     .describe('Id of a template whose layout is copied, for the reports from now on'),

@@ -26,9 +26,12 @@ export const lockedPathTemplate = ({ db }: WriteContext, { templateId }: Path) =
 
 export const templateName = label(100).describe('Name of the template');
 
-export const reportLayout = reportLayoutSchema.describe(
-  'What a report shows, in order: sections of any report type, single charts, and texts',
-);
+const layoutText =
+  'What a report shows, in order: sections of any report type, single charts, and texts';
+
+export const reportLayout = reportLayoutSchema.describe(layoutText).meta({ id: 'ReportLayout' });
+/** A layout that is sent, which may leave out what has a default. */
+export const sentLayout = reportLayoutSchema.describe(layoutText).meta({ id: 'SentReportLayout' });
 
 export const templateSchema = z
   .object({

@@ -5,7 +5,7 @@ import { defineWrite } from '../operation/operation';
 import {
   checkedLayout,
   lockedPathTemplate,
-  reportLayout,
+  sentLayout,
   templateName,
   templatePath,
   templateSchema,
@@ -24,7 +24,7 @@ export const updateReportTemplate = defineWrite({
       'Changes the name or the whole layout of a report template. Schedules keep what they copied, until update_report_schedule names the template again.',
   },
   params: templatePath,
-  body: z.strictObject({ name: templateName.optional(), layout: reportLayout.optional() }),
+  body: z.strictObject({ name: templateName.optional(), layout: sentLayout.optional() }),
   response: templateSchema,
   resolve: lockedPathTemplate,
   represent: (resource) => resource,

@@ -38,6 +38,7 @@ export const kindByParam: Readonly<Record<string, IdKind>> = {
   exportId: 'export',
   scheduleId: 'reportSchedule',
   templateId: 'reportTemplate',
+  viewId: 'overviewView',
 };
 
 /** Parameters that mean the same in every workspace, with a value that a path may have. */

@@ -216,7 +216,7 @@ export const texts = {
     anyRelationship: 'Any relationship',
     anyOwner: 'Any owner',
     ownedByMe: 'My websites',
-    ownedByNone: 'Without an owner',
+    ownedByNone: 'No owner',
     total: 'All websites of this list together',
     tabs: {
       websites: 'Websites',

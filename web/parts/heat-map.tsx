@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { PointerEvent } from 'react';
 import { texts } from '../texts';
 import { ChartFrame } from './chart-frame';
 import { Tip } from './time-chart';
+import { useChartCursor } from './use-chart-cursor';
 import { useWidth } from './use-width';
 
 type Props = {
@@ -48,7 +49,11 @@ export function HeatMap(props: Props) {
 
 function Cells(props: Props & { width: number }) {
   const { title, rows, columns, valueAt, format } = props;
-  const [cursor, setCursor] = useState<{ row: number; column: number }>();
+  const { cursor, at, place, events } = useChartCursor({
+    rows: rows.length,
+    columns: columns.length,
+    first: { row: 0, column: 0 },
+  });
   const longest = Math.max(...rows.map(({ label }) => label.length));
   const left = Math.min(260, props.width * 0.36, longest * letterWidth + 14);
   const cellWidth = Math.max(12, (props.width - left) / columns.length);
@@ -59,30 +64,12 @@ function Cells(props: Props & { width: number }) {
   const letters = Math.floor((left - 10) / letterWidth);
   const clip = (text: string, size: number) =>
     text.length > size ? `${text.slice(0, Math.max(1, size - 1))}…` : text;
-  const place = (row: number, column: number) =>
-    setCursor({
-      row: Math.min(rows.length - 1, Math.max(0, row)),
-      column: Math.min(columns.length - 1, Math.max(0, column)),
-    });
-  const at = cursor ?? { row: 0, column: 0 };
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     place(
       Math.floor((event.clientY - box.top - headHeight) / rowHeight),
       Math.floor((event.clientX - box.left - left) / cellWidth),
     );
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    place(at.row + step[0], at.column + step[1]);
   };
   const textAt = (row: number, column: number) => {
     const [of, by] = [rows[row], columns[column]];
@@ -107,10 +94,7 @@ function Cells(props: Props & { width: number }) {
         aria-valuetext={textAt(at.row, at.column)}
         style={{ width }}
         onPointerMove={move}
-        onPointerLeave={() => setCursor(undefined)}
-        onBlur={() => setCursor(undefined)}
-        onFocus={() => setCursor((before) => before ?? { row: 0, column: 0 })}
-        onKeyDown={onKeyDown}
+        {...events}
       >
         <svg
           width={width}

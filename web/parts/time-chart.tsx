@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { formatShortDay } from '../format';
 import { texts } from '../texts';
 import { ChartFrame } from './chart-frame';
 import { labeledIndexes, ticksOf } from './chart-ticks';
 import { linesOf } from './lines-of';
+import { useChartCursor } from './use-chart-cursor';
 import { useWidth } from './use-width';
 import { windowOf } from './window-of';
 
@@ -74,6 +75,7 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 const edge = { top: 8, right: 10, bottom: 22, left: 50 };
+const letterWidth = 6.4;
 /** Bars of few days do not fill the chart. */
 const barWidthMax = 28;
 
@@ -85,42 +87,34 @@ type PlotProps = TimeChartProps & {
 
 function Plot(props: PlotProps) {
   const { title, times, series, format, formatTime, marks = [], width, height } = props;
-  const [cursor, setCursor] = useState<number>();
-  const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
+  const last = times.length - 1;
+  const { at, place, events, ...chart } = useChartCursor({
+    columns: times.length,
+    first: { row: 0, column: last },
+  });
+  const cursor = chart.cursor?.column;
   const ticks = ticksFor(props);
+  // Numbers of campaigns, such as +1,234.5 %, need more room than counts.
+  const left = Math.max(edge.left, ...ticks.map((tick) => format(tick).length * letterWidth + 12));
+  const inner = { width: width - left - edge.right, height: height - edge.top - edge.bottom };
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
   const slot = inner.width / Math.max(1, times.length);
-  const xOf = (index: number) => edge.left + slot * (index + 0.5);
+  const xOf = (index: number) => left + slot * (index + 0.5);
   const yOf = (value: number) => {
     const part = high === low ? 0.5 : (value - low) / (high - low);
     return edge.top + inner.height * (props.isDownward ? part : 1 - part);
   };
-  const last = times.length - 1;
   const move = (event: PointerEvent<HTMLElement>) => {
-    const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    setCursor(Math.min(last, Math.max(0, Math.floor((at - edge.left) / slot))));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = cursor ?? last;
-    const next = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      Home: 0,
-      End: last,
-      PageUp: at - 7,
-      PageDown: at + 7,
-    }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setCursor(Math.min(last, Math.max(0, next)));
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    place(0, Math.floor((x - left) / slot));
   };
   const valuesAt = (index: number) =>
     series.map(({ label, points }) => {
       const value = points[index];
       return `${label}: ${value === null || value === undefined ? '–' : format(value)}`;
     });
-  const shown = cursor ?? last;
+  const shown = at.column;
   const bars = series.filter(({ isBars }) => isBars);
   const lines = series.filter(({ isBars }) => !isBars);
   return (
@@ -136,10 +130,7 @@ function Plot(props: PlotProps) {
         aria-valuetext={[formatTime(times[shown] ?? ''), ...valuesAt(shown)].join('; ')}
         className="touch-pan-y"
         onPointerMove={move}
-        onPointerLeave={() => setCursor(undefined)}
-        onBlur={() => setCursor(undefined)}
-        onFocus={() => setCursor((before) => before ?? last)}
-        onKeyDown={onKeyDown}
+        {...events}
       >
         <svg
           width={width}
@@ -151,14 +142,14 @@ function Plot(props: PlotProps) {
           {ticks.map((tick) => (
             <g key={tick}>
               <line
-                x1={edge.left}
+                x1={left}
                 x2={width - edge.right}
                 y1={yOf(tick)}
                 y2={yOf(tick)}
                 stroke="var(--line)"
               />
               <text
-                x={edge.left - 6}
+                x={left - 6}
                 y={yOf(tick) + 4}
                 textAnchor="end"
                 fontSize="11"

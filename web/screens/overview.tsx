@@ -106,6 +106,7 @@ export function Overview() {
               label={texts.overview.search}
               value={q}
               onText={(text) => change({ q: text }, { isReplaced: true })}
+              className="w-32"
             />
             {(tags.data?.total ?? 0) > 0 && (
               <FilterSelect

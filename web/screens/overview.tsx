@@ -234,7 +234,16 @@ function Websites({ data, sort, onSort }: WebsitesProps) {
   );
   const columns = useOverviewColumns();
   const hidden = hiddenColumns(chosenColumns, columns);
-  const table = { caption: texts.overview.title, columns, hidden, request, sort, onSort };
+  const table = {
+    caption: texts.overview.title,
+    columns,
+    hidden,
+    request,
+    sort,
+    onSort,
+    // All columns fit next to the menu of a window of 1280 px.
+    className: '[&_td]:px-2 [&_th]:px-2',
+  };
   return (
     <>
       {rows.length > 1 && <Totals rows={rows} request={request} />}

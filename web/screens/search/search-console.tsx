@@ -8,6 +8,7 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
 import { searchTexts } from '../../texts/search';
 import { searchListTexts } from '../../texts/search-lists';
+import { settingsTexts } from '../../texts/settings';
 import { useWindow } from '../../use-search';
 import { Annotations } from './annotations';
 import { BrandSplit } from './brand-split';
@@ -64,7 +65,7 @@ export function SearchConsole() {
                 search={{ tab: 'connections' }}
                 className="text-accent underline"
               >
-                {texts.settings.tabs.connections}
+                {settingsTexts.tabs.connections}
               </Link>
             </Empty>
           )

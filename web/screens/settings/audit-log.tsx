@@ -7,6 +7,7 @@ import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { texts } from '../../texts';
 import { crawlersTexts } from '../../texts/crawlers';
+import { settingsTexts } from '../../texts/settings';
 import { useUrlSearch } from '../../use-search';
 
 type Entry = Row<'listAuditLog'>;
@@ -21,13 +22,13 @@ const columns: readonly Column<Entry>[] = [
   },
   {
     id: 'action',
-    header: texts.settings.action,
+    header: settingsTexts.action,
     cell: (row) => <code className="font-mono text-xs">{row.action}</code>,
   },
-  { id: 'actor', header: texts.settings.actor, cell: (row) => <bdi>{row.actor}</bdi> },
+  { id: 'actor', header: settingsTexts.actor, cell: (row) => <bdi>{row.actor}</bdi> },
   {
     id: 'target',
-    header: texts.settings.target,
+    header: settingsTexts.target,
     cell: (row) => <code className="font-mono text-xs text-muted">{row.targetId}</code>,
   },
   {
@@ -42,14 +43,14 @@ export function AuditLog() {
   const query = pick<Query>(search, ['action', 'sort']);
   return (
     <LongTable
-      caption={texts.settings.tabs.log}
+      caption={settingsTexts.tabs.log}
       readKey={['audit-log', query]}
       read={(page, with_) => api.account.listAuditLog({ ...query, ...page }, with_)}
       columns={columns}
       sort="-at"
       filters={
         <FilterText
-          label={texts.settings.actionFilter}
+          label={settingsTexts.actionFilter}
           value={search['action'] ?? ''}
           onText={(action) => change({ action }, { isReplaced: true })}
         />

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table';
 import { Section } from '../../parts/page';
 import { labelOf, texts } from '../../texts';
 import { secretTexts as words } from '../../texts/secrets';
+import { settingsTexts } from '../../texts/settings';
 
 type Binding = Row<'listSearchBindings'>;
 
@@ -29,10 +30,10 @@ export function Bindings({ stale }: { stale: readonly string[] }) {
       header: words.website,
       cell: (row) => <bdi className="font-medium">{nameOf(row)}</bdi>,
     },
-    { id: 'provider', header: texts.settings.provider, cell: (row) => labelOf(row.provider) },
+    { id: 'provider', header: settingsTexts.provider, cell: (row) => labelOf(row.provider) },
     {
       id: 'property',
-      header: texts.settings.property,
+      header: settingsTexts.property,
       cell: (row) => <bdi>{row.property}</bdi>,
     },
     {

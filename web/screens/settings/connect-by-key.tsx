@@ -5,8 +5,8 @@ import { useChange } from '../../data/use-change';
 import { Button } from '../../parts/button';
 import { Field, SelectField } from '../../parts/field';
 import { Modal } from '../../parts/panel-dialog';
-import { texts } from '../../texts';
 import { secretTexts as words } from '../../texts/secrets';
+import { settingsTexts } from '../../texts/settings';
 
 type Body = BodyOf<'createSearchConnection'>;
 
@@ -95,7 +95,7 @@ export function ConnectByKey({ stale }: { stale: readonly string[] }) {
             />
           ))}
           <Field
-            label={texts.settings.name}
+            label={settingsTexts.name}
             maxLength={100}
             value={name}
             onChange={(event) => setName(event.target.value)}

@@ -12,6 +12,7 @@ import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { settingsTexts } from '../../texts/settings';
 import { Bindings } from './bindings';
 import { ConnectByKey } from './connect-by-key';
 
@@ -38,17 +39,17 @@ export function Connections() {
   });
   const bind = useChange((body: object) => api.searchConsole.createBindings(body), {
     stale,
-    done: (bindings) => texts.settings.bound(String(bindings.length)),
+    done: (bindings) => settingsTexts.bound(String(bindings.length)),
   });
   return (
     <>
       <Section
-        title={texts.settings.tabs.connections}
+        title={settingsTexts.tabs.connections}
         actions={
           canWrite && (
             <span className="flex gap-2">
               <Button onClick={() => connect.mutate({})} disabled={connect.isPending}>
-                {texts.settings.connectGoogle}
+                {settingsTexts.connectGoogle}
               </Button>
               <ConnectByKey stale={stale} />
             </span>
@@ -58,10 +59,10 @@ export function Connections() {
         <Await read={connections}>
           {(data) =>
             data.rows.length === 0 ? (
-              <Empty title={texts.settings.noConnections}>{texts.settings.connectHint}</Empty>
+              <Empty title={settingsTexts.noConnections}>{settingsTexts.connectHint}</Empty>
             ) : (
               <DataTable
-                caption={texts.settings.tabs.connections}
+                caption={settingsTexts.tabs.connections}
                 columns={connectionColumns}
                 rows={data.rows}
                 request={data.request}
@@ -72,17 +73,17 @@ export function Connections() {
       </Section>
       {properties.data && properties.data.total > 0 && (
         <Section
-          title={texts.settings.properties}
+          title={settingsTexts.properties}
           actions={
             canWrite && (
               <Button onClick={() => bind.mutate({})} disabled={bind.isPending}>
-                {texts.settings.bindAll}
+                {settingsTexts.bindAll}
               </Button>
             )
           }
         >
           <DataTable
-            caption={texts.settings.properties}
+            caption={settingsTexts.properties}
             columns={propertyColumns}
             rows={properties.data.rows}
             request={properties.data.request}
@@ -97,7 +98,7 @@ export function Connections() {
 const connectionColumns: readonly Column<Connection>[] = [
   {
     id: 'name',
-    header: texts.settings.name,
+    header: settingsTexts.name,
     cell: (row) => (
       <span className="flex items-center gap-2">
         <bdi className="font-medium">{row.name}</bdi>
@@ -105,8 +106,8 @@ const connectionColumns: readonly Column<Connection>[] = [
       </span>
     ),
   },
-  { id: 'provider', header: texts.settings.provider, cell: (row) => labelOf(row.provider) },
-  { id: 'method', header: texts.settings.method, cell: (row) => labelOf(row.method) },
+  { id: 'provider', header: settingsTexts.provider, cell: (row) => labelOf(row.provider) },
+  { id: 'method', header: settingsTexts.method, cell: (row) => labelOf(row.method) },
   {
     id: 'state',
     header: texts.evidence.state,
@@ -118,7 +119,7 @@ const connectionColumns: readonly Column<Connection>[] = [
   },
   {
     id: 'tested',
-    header: texts.settings.tested,
+    header: settingsTexts.tested,
     cell: (row) => (row.testedAt ? formatMoment(row.testedAt) : ledgerTexts.never),
   },
   { id: 'actions', header: '', cell: (row) => <ConnectionActions row={row} /> },
@@ -132,11 +133,11 @@ function ConnectionActions({ row }: { row: Connection }) {
   return (
     <span className="flex gap-2">
       <Button onClick={() => test.mutate(row.id)} disabled={test.isPending}>
-        {texts.settings.test}
+        {settingsTexts.test}
       </Button>
       <ConfirmButton
-        text={texts.settings.remove}
-        question={texts.settings.removeConnection(row.name)}
+        text={settingsTexts.remove}
+        question={settingsTexts.removeConnection(row.name)}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(row.id)}
       />
@@ -147,19 +148,19 @@ function ConnectionActions({ row }: { row: Connection }) {
 const propertyColumns: readonly Column<Property>[] = [
   {
     id: 'property',
-    header: texts.settings.property,
+    header: settingsTexts.property,
     cell: (row) => <bdi className="font-medium">{row.property}</bdi>,
   },
-  { id: 'provider', header: texts.settings.provider, cell: (row) => labelOf(row.provider) },
-  { id: 'permission', header: texts.settings.access, cell: (row) => labelOf(row.permission) },
+  { id: 'provider', header: settingsTexts.provider, cell: (row) => labelOf(row.provider) },
+  { id: 'permission', header: settingsTexts.access, cell: (row) => labelOf(row.permission) },
   {
     id: 'bound',
-    header: texts.settings.boundTo,
+    header: settingsTexts.boundTo,
     cell: (row) =>
       row.websiteIds.length > 0 ? (
-        <Badge tone="good">{texts.settings.isBound}</Badge>
+        <Badge tone="good">{settingsTexts.isBound}</Badge>
       ) : (
-        <Badge>{texts.settings.notBound}</Badge>
+        <Badge>{settingsTexts.notBound}</Badge>
       ),
   },
 ];

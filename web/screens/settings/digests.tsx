@@ -14,6 +14,7 @@ import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { notificationTexts as own } from './notification-texts';
 
 type Digest = Row<'listDigests'>;
@@ -115,7 +116,7 @@ function DigestActions({ row }: { row: Digest }) {
         {row.isPaused ? own.resume : own.pause}
       </Button>
       <ConfirmButton
-        text={texts.settings.remove}
+        text={settingsTexts.remove}
         question={own.removeDigest(row.recipient)}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(row.id)}

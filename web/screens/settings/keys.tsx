@@ -17,6 +17,7 @@ import { Await } from '../../parts/states';
 import { texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
 import { secretTexts as words } from '../../texts/secrets';
+import { settingsTexts } from '../../texts/settings';
 import { RotateSecret } from './rotate-secret';
 
 type Key = Row<'listKeys'>;
@@ -26,11 +27,11 @@ export function Keys() {
   const account = useRead(['account'], (with_) => api.account.get({}, with_));
   const ownKeyId = account.data?.data.key.id;
   return (
-    <Section title={texts.settings.tabs.keys} actions={<AddKey />}>
+    <Section title={settingsTexts.tabs.keys} actions={<AddKey />}>
       <Await read={read}>
         {(data) => (
           <DataTable
-            caption={texts.settings.tabs.keys}
+            caption={settingsTexts.tabs.keys}
             columns={columnsOf(ownKeyId)}
             rows={data.rows}
             request={data.request}
@@ -44,29 +45,29 @@ export function Keys() {
 const columnsOf = (ownKeyId: string | undefined): Column<Key>[] => [
   {
     id: 'name',
-    header: texts.settings.name,
+    header: settingsTexts.name,
     cell: (row) => (
       <span className="flex items-center gap-2">
         <bdi className="font-medium">{row.name}</bdi>
-        {row.id === ownKeyId && <Badge tone="accent">{texts.settings.thisSession}</Badge>}
-        {row.isAgent && <Badge>{texts.settings.agent}</Badge>}
+        {row.id === ownKeyId && <Badge tone="accent">{settingsTexts.thisSession}</Badge>}
+        {row.isAgent && <Badge>{settingsTexts.agent}</Badge>}
       </span>
     ),
   },
   {
     id: 'access',
-    header: texts.settings.access,
+    header: settingsTexts.access,
     cell: (row) => (row.access === 'read' ? texts.account.reads : texts.account.writes),
   },
   {
     id: 'hint',
-    header: texts.settings.hint,
+    header: settingsTexts.hint,
     cell: (row) => <code className="font-mono text-xs">{row.hint}</code>,
   },
-  { id: 'created', header: texts.settings.created, cell: (row) => formatDay(row.createdAt) },
+  { id: 'created', header: settingsTexts.created, cell: (row) => formatDay(row.createdAt) },
   {
     id: 'used',
-    header: texts.settings.lastUsed,
+    header: settingsTexts.lastUsed,
     cell: (row) =>
       row.lastUsedAt ? (
         <span title={formatMoment(row.lastUsedAt)}>{formatAgo(row.lastUsedAt)}</span>
@@ -76,7 +77,7 @@ const columnsOf = (ownKeyId: string | undefined): Column<Key>[] => [
   },
   {
     id: 'expires',
-    header: texts.settings.expires,
+    header: settingsTexts.expires,
     cell: (row) => (row.expiresAt ? formatDay(row.expiresAt) : ledgerTexts.never),
   },
   {
@@ -126,8 +127,8 @@ function Revoke({ row }: { row: Key }) {
   if (!canWrite) return null;
   return (
     <ConfirmButton
-      text={texts.settings.revoke}
-      question={texts.settings.revokeKey(row.name)}
+      text={settingsTexts.revoke}
+      question={settingsTexts.revokeKey(row.name)}
       isBusy={revoke.isPending}
       onConfirm={() => revoke.mutate(row.id)}
     />
@@ -162,18 +163,18 @@ function AddKey() {
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{texts.settings.addKey}</Button>
-      <Modal title={texts.settings.addKey} isOpen={isOpen} onClose={close}>
+      <Button onClick={() => setIsOpen(true)}>{settingsTexts.addKey}</Button>
+      <Modal title={settingsTexts.addKey} isOpen={isOpen} onClose={close}>
         {secret === undefined ? (
           <form onSubmit={submit} className="grid gap-3">
             <Field
-              label={texts.settings.name}
+              label={settingsTexts.name}
               required
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
             <SelectField
-              label={texts.settings.access}
+              label={settingsTexts.access}
               value={access}
               choices={[
                 { value: 'read', label: texts.account.reads },
@@ -182,12 +183,12 @@ function AddKey() {
               onChoice={(value) => setAccess(value === 'read_write' ? 'read_write' : 'read')}
             />
             <Button type="submit" kind="main" disabled={add.isPending}>
-              {texts.settings.addKey}
+              {settingsTexts.addKey}
             </Button>
           </form>
         ) : (
           <>
-            <p className="mb-2">{texts.settings.secretOnce}</p>
+            <p className="mb-2">{settingsTexts.secretOnce}</p>
             <CopyText text={secret} />
           </>
         )}

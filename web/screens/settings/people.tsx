@@ -17,6 +17,7 @@ import { texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
 import { passkeyTexts } from '../../texts/passkeys';
 import { peopleTexts as words } from '../../texts/people';
+import { settingsTexts } from '../../texts/settings';
 import { type PersonEntry, PersonForm } from './person-form';
 
 type Person = Row<'listPeople'>;
@@ -90,7 +91,7 @@ type Shown = {
 const columnsOf = ({ canWrite, ownId, domains, onInvited }: Shown): Column<Person>[] => [
   {
     id: 'name',
-    header: texts.settings.name,
+    header: settingsTexts.name,
     cell: (row) => (
       <span className="flex items-center gap-2">
         <bdi className="font-medium">{row.name}</bdi>

@@ -3,8 +3,8 @@ import { api } from '../../data/api';
 import { useRows } from '../../data/use-read';
 import { Button } from '../../parts/button';
 import { Field, SelectField } from '../../parts/field';
-import { texts } from '../../texts';
 import { peopleTexts as words } from '../../texts/people';
+import { settingsTexts } from '../../texts/settings';
 
 const roles = ['client', 'viewer', 'editor', 'owner'] as const;
 
@@ -43,7 +43,7 @@ export function PersonForm({ person, isOwn = false, isBusy, submit, onSubmit }: 
   return (
     <form onSubmit={send} className="grid gap-3">
       <Field
-        label={texts.settings.name}
+        label={settingsTexts.name}
         required
         maxLength={100}
         value={name}

@@ -15,6 +15,7 @@ import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { providerFields } from './provider-fields';
 
 type Provider = Row<'listProviders'>;
@@ -29,14 +30,14 @@ const tones: Record<Provider['state'], Tone> = {
 export function Providers() {
   const read = useRows(['providers'], (with_) => api.account.listProviders({ limit: 100 }, with_));
   return (
-    <Section title={texts.settings.tabs.providers} actions={<AddProvider />}>
+    <Section title={settingsTexts.tabs.providers} actions={<AddProvider />}>
       <Await read={read}>
         {(data) =>
           data.rows.length === 0 ? (
-            <Empty title={texts.settings.noProviders}>{texts.settings.providersHint}</Empty>
+            <Empty title={settingsTexts.noProviders}>{settingsTexts.providersHint}</Empty>
           ) : (
             <DataTable
-              caption={texts.settings.tabs.providers}
+              caption={settingsTexts.tabs.providers}
               columns={columns}
               rows={data.rows}
               request={data.request}
@@ -51,12 +52,12 @@ export function Providers() {
 const columns: readonly Column<Provider>[] = [
   {
     id: 'provider',
-    header: texts.settings.provider,
+    header: settingsTexts.provider,
     cell: (row) => <span className="font-medium">{labelOf(row.provider)}</span>,
   },
   {
     id: 'hint',
-    header: texts.settings.hint,
+    header: settingsTexts.hint,
     cell: (row) => <code className="font-mono text-xs">{row.hint}</code>,
   },
   {
@@ -70,7 +71,7 @@ const columns: readonly Column<Provider>[] = [
   },
   {
     id: 'balance',
-    header: texts.settings.balance,
+    header: settingsTexts.balance,
     isNumber: true,
     cell: (row) =>
       row.balance === null ? (
@@ -79,7 +80,7 @@ const columns: readonly Column<Provider>[] = [
         `${formatNumber(row.balance)} ${row.balanceUnit ?? ''}`
       ),
   },
-  { id: 'updated', header: texts.settings.saved, cell: (row) => formatMoment(row.updatedAt) },
+  { id: 'updated', header: settingsTexts.saved, cell: (row) => formatMoment(row.updatedAt) },
   { id: 'actions', header: '', cell: (row) => <Remove row={row} /> },
 ];
 
@@ -91,8 +92,8 @@ function Remove({ row }: { row: Provider }) {
   if (!canWrite) return null;
   return (
     <ConfirmButton
-      text={texts.settings.remove}
-      question={texts.settings.removeProvider(labelOf(row.provider))}
+      text={settingsTexts.remove}
+      question={settingsTexts.removeProvider(labelOf(row.provider))}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate(row.provider)}
     />
@@ -111,7 +112,7 @@ function AddProvider() {
       done: () => {
         setIsOpen(false);
         setValues({});
-        return texts.settings.providerSaved;
+        return settingsTexts.providerSaved;
       },
     },
   );
@@ -122,11 +123,11 @@ function AddProvider() {
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{texts.settings.addProvider}</Button>
-      <Modal title={texts.settings.addProvider} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Button onClick={() => setIsOpen(true)}>{settingsTexts.addProvider}</Button>
+      <Modal title={settingsTexts.addProvider} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={submit} className="grid gap-3">
           <SelectField
-            label={texts.settings.provider}
+            label={settingsTexts.provider}
             value={provider}
             choices={Object.keys(providerFields).map((value) => ({ value, label: labelOf(value) }))}
             onChoice={(value) => {
@@ -137,7 +138,7 @@ function AddProvider() {
           {providerFields[provider]?.map((name) => (
             <Field
               key={name}
-              label={texts.settings.fields[name]}
+              label={settingsTexts.fields[name]}
               type={name === 'baseUrl' ? 'url' : name === 'login' ? 'text' : 'password'}
               autoComplete="off"
               required

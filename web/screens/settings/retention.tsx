@@ -10,7 +10,7 @@ import { Field } from '../../parts/field';
 import { Section } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Await } from '../../parts/states';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { retentionTexts as own } from './retention-texts';
 
 type Kind = Awaited<ReturnType<typeof api.account.getRetention>>['kinds'][number];
@@ -46,12 +46,12 @@ const columns: readonly Column<Kind>[] = [
 export function Retention() {
   const read = useRead(['retention'], (with_) => api.account.getRetention({}, with_));
   return (
-    <Section title={texts.settings.tabs.retention}>
+    <Section title={settingsTexts.tabs.retention}>
       <p className="mb-3 text-muted">{own.hint}</p>
       <Await read={read}>
         {({ data, request }) => (
           <DataTable
-            caption={texts.settings.tabs.retention}
+            caption={settingsTexts.tabs.retention}
             columns={columns}
             rows={data.kinds}
             request={request}

@@ -3,8 +3,8 @@ import { Button } from '../../parts/button';
 import { CopyText } from '../../parts/copy-text';
 import { SelectField } from '../../parts/field';
 import { Modal, ModalActions } from '../../parts/panel-dialog';
-import { texts } from '../../texts';
 import { secretTexts as words } from '../../texts/secrets';
+import { settingsTexts } from '../../texts/settings';
 
 type Props = {
   title: string;
@@ -49,7 +49,7 @@ export function RotateSecret(props: Props) {
           </>
         ) : (
           <>
-            <p className="mb-2">{texts.settings.secretOnce}</p>
+            <p className="mb-2">{settingsTexts.secretOnce}</p>
             <CopyText text={secret} />
             {note && <p className="mt-2 text-muted">{note}</p>}
           </>

@@ -9,8 +9,8 @@ import { ConfirmButton } from '../../parts/confirm-button';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Section } from '../../parts/page';
 import { Await } from '../../parts/states';
-import { texts } from '../../texts';
 import { sessionTexts as words } from '../../texts/sessions';
+import { settingsTexts } from '../../texts/settings';
 
 type Session = Row<'listSessions'>;
 
@@ -47,7 +47,7 @@ const columnsOf = (canEnd: (row: Session) => boolean): Column<Session>[] => [
     cell: (row) => (
       <span className="flex items-center gap-2">
         <bdi className="font-medium">{row.keyName}</bdi>
-        {row.isCurrent && <Badge tone="accent">{texts.settings.thisSession}</Badge>}
+        {row.isCurrent && <Badge tone="accent">{settingsTexts.thisSession}</Badge>}
         {!row.isPerson && <Badge>{words.key}</Badge>}
       </span>
     ),

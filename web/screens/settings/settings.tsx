@@ -4,6 +4,7 @@ import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
 import { NotFound } from '../../shell/not-found';
 import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { AuditLog } from './audit-log';
 import { Connections } from './connections';
 import { DomainSettings } from './domain';
@@ -55,7 +56,7 @@ export function Settings() {
     <Page title={texts.screens.settings}>
       <Tabs
         label={texts.screens.settings}
-        tabs={tabs.map((id) => ({ id, text: texts.settings.tabs[id] }))}
+        tabs={tabs.map((id) => ({ id, text: settingsTexts.tabs[id] }))}
       />
       {tab === 'keys' && (
         <>

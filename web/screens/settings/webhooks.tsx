@@ -17,6 +17,7 @@ import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
 import { secretTexts as words } from '../../texts/secrets';
+import { settingsTexts } from '../../texts/settings';
 import { EditWebhook, ReplayDays } from './edit-webhook';
 import { RotateSecret } from './rotate-secret';
 
@@ -47,10 +48,10 @@ export function Webhooks() {
     { id: 'format', header: texts.logs.format, cell: (row) => labelOf(row.format) },
     {
       id: 'types',
-      header: texts.settings.events,
+      header: settingsTexts.events,
       cell: (row) => (
         <span className="block max-w-72 truncate" title={row.types.map(labelOf).join(', ')}>
-          {row.types.map(labelOf).join(', ') || texts.settings.allEvents}
+          {row.types.map(labelOf).join(', ') || settingsTexts.allEvents}
         </span>
       ),
     },
@@ -61,7 +62,7 @@ export function Webhooks() {
         <span title={row.disabledReason ? labelOf(row.disabledReason) : undefined}>
           <Badge tone={row.state === 'active' ? (row.failingSince ? 'warn' : 'good') : 'bad'}>
             {row.failingSince && row.state === 'active'
-              ? texts.settings.failing
+              ? settingsTexts.failing
               : labelOf(row.state)}
           </Badge>
         </span>
@@ -70,14 +71,14 @@ export function Webhooks() {
     { id: 'actions', header: '', cell: (row) => <WebhookActions row={row} /> },
   ];
   return (
-    <Section title={texts.settings.tabs.webhooks} actions={<AddWebhook />}>
+    <Section title={settingsTexts.tabs.webhooks} actions={<AddWebhook />}>
       <Await read={read}>
         {(data) =>
           data.rows.length === 0 ? (
-            <Empty title={texts.settings.noWebhooks} />
+            <Empty title={settingsTexts.noWebhooks} />
           ) : (
             <DataTable
-              caption={texts.settings.tabs.webhooks}
+              caption={settingsTexts.tabs.webhooks}
               columns={columns}
               rows={data.rows}
               request={data.request}
@@ -86,7 +87,7 @@ export function Webhooks() {
         }
       </Await>
       {opened && (
-        <SidePanel title={texts.settings.deliveries} isOpen onClose={() => setOpened(undefined)}>
+        <SidePanel title={settingsTexts.deliveries} isOpen onClose={() => setOpened(undefined)}>
           {canWrite && (
             <div className="mb-3">
               <ReplayDays webhookId={opened.id} />
@@ -103,20 +104,20 @@ function WebhookActions({ row }: { row: Webhook }) {
   const canWrite = useCanWrite();
   const test = useChange((id: string) => api.webhooks.test(id), {
     stale: ['webhook-deliveries'],
-    done: () => texts.settings.testSent,
+    done: () => settingsTexts.testSent,
   });
   const remove = useChange((id: string) => api.webhooks.delete(id), { stale: ['webhooks'] });
   if (!canWrite) return null;
   return (
     <span className="flex gap-2">
       <Button onClick={() => test.mutate(row.id)} disabled={test.isPending}>
-        {texts.settings.test}
+        {settingsTexts.test}
       </Button>
       <EditWebhook webhook={row} />
       <Rotate row={row} />
       <ConfirmButton
-        text={texts.settings.remove}
-        question={texts.settings.removeWebhook(row.urlHint)}
+        text={settingsTexts.remove}
+        question={settingsTexts.removeWebhook(row.urlHint)}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(row.id)}
       />
@@ -160,7 +161,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
     <Await read={read}>
       {(data) =>
         data.rows.length === 0 ? (
-          <p className="text-muted">{texts.settings.noDeliveries}</p>
+          <p className="text-muted">{settingsTexts.noDeliveries}</p>
         ) : (
           <ul className="divide-y divide-line">
             {data.rows.map((delivery) => (
@@ -192,7 +193,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
       </span>
       {canWrite && (
         <Button onClick={() => replay.mutate(delivery.id)} disabled={replay.isPending}>
-          {texts.settings.sendAgain}
+          {settingsTexts.sendAgain}
         </Button>
       )}
     </li>
@@ -227,8 +228,8 @@ function AddWebhook() {
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{texts.settings.addWebhook}</Button>
-      <Modal title={texts.settings.addWebhook} isOpen={isOpen} onClose={close}>
+      <Button onClick={() => setIsOpen(true)}>{settingsTexts.addWebhook}</Button>
+      <Modal title={settingsTexts.addWebhook} isOpen={isOpen} onClose={close}>
         {secret === undefined ? (
           <form onSubmit={submit} className="grid gap-3">
             <Field
@@ -248,12 +249,12 @@ function AddWebhook() {
               }
             />
             <Button type="submit" kind="main" disabled={add.isPending}>
-              {texts.settings.addWebhook}
+              {settingsTexts.addWebhook}
             </Button>
           </form>
         ) : (
           <>
-            <p className="mb-2">{texts.settings.secretOnce}</p>
+            <p className="mb-2">{settingsTexts.secretOnce}</p>
             <CopyText text={secret} />
           </>
         )}

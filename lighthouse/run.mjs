@@ -6,7 +6,10 @@ const { url, port, formFactor } = JSON.parse(process.argv[2] ?? '{}');
 const flags = { port, onlyCategories: ['performance'], output: [], logLevel: 'silent' };
 const result = await lighthouse(url, flags, formFactor === 'desktop' ? desktopConfig : undefined);
 const { lhr } = result;
-const numberOf = (audit) => lhr.audits[audit]?.numericValue ?? null;
+const numberOf = (audit) => {
+  const value = lhr.audits[audit]?.numericValue;
+  return typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : null;
+};
 const measured = {
   lighthouse: lhr.lighthouseVersion,
   failure: lhr.runtimeError ? `${lhr.runtimeError.code}: ${lhr.runtimeError.message}` : null,

@@ -36,7 +36,7 @@ export const extractionTexts = {
   tryHint: 'One page of the website is fetched, without rendering. Nothing is stored.',
   url: 'Page',
   tryNow: 'Try',
-  matches: (count: string) => `${count} matches`,
+  matches: (count: number, shown: string) => (count === 1 ? '1 match' : `${shown} matches`),
   tooSlow: 'Takes too long for a page',
   failed: 'Failed',
   passes: 'Passes',

@@ -62,6 +62,14 @@ export const titleChecks = checkRows('title', [
     null,
   ],
   [
+    'title_says_missing',
+    'warning',
+    'Title says that the page does not exist',
+    'A page that says so with a success status is an error page to search engines (soft 404), and is crawled again and again.',
+    'Answer with 404 or 410, or redirect to the page’s successor.',
+    googleDocs('crawling-indexing/http-network-errors'),
+  ],
+  [
     'title_placeholder',
     'warning',
     'Title is a placeholder',

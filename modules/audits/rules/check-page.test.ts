@@ -203,6 +203,10 @@ const cases: Record<PageCheckCode, [fails: PageChanges, passes: PageChanges]> = 
     { html: { titles: head('Tea') } },
   ],
   title_same_as_h1: [title('Brewing Green Tea'), title('Brewing green teas')],
+  title_says_missing: [
+    title('404: Page not found | Shop'),
+    title('How to fix “page not found” errors'),
+  ],
   title_placeholder: [title('Untitled document'), title('Home brewing')],
   description_missing: [{ html: { descriptions: [] } }, description('.')],
   description_too_long: [description(times('i', 156)), description(times('i', 155))],

@@ -12,7 +12,7 @@ export type LabPage = {
 } & Omit<LabMeasurement, 'lighthouse' | 'failure'>;
 
 /**
- * Returns one page of an audit's sample: first the page of each folder with the highest PageRank, then
+ * Returns one page of an audit's sample: first the start page, then the page of each folder with the highest PageRank, then
  * the second, and so on. Undefined if there are no more.
  */
 export async function findSamplePage(
@@ -25,7 +25,7 @@ export async function findSamplePage(
       sql: `SELECT number, url FROM audit_urls
         WHERE ${ofAudit} AND kind = 'page' AND is_html AND status = 200 AND skip_reason = ''
           AND unindexable_reason IN ('', 'robots_disallowed', 'noindex')
-        ORDER BY row_number() OVER (
+        ORDER BY ifNull(depth, 1) > 0, row_number() OVER (
             PARTITION BY splitByChar('/', path(url))[2], length(splitByChar('/', path(url))) > 2
             ORDER BY page_rank DESC, number),
           page_rank DESC, number

@@ -708,6 +708,10 @@ export const auditChecksInGerman: Readonly<
     'Titel gleicht der Hauptüberschrift',
     'Titel und Überschrift sollten sich ergänzen.',
   ],
+  title_says_missing: [
+    'Titel sagt, dass es die Seite nicht gibt',
+    'Mit 404 oder 410 antworten oder auf die Nachfolgerin weiterleiten.',
+  ],
   title_placeholder: ['Titel ist ein Platzhalter', 'Einen Titel für diese Seite schreiben.'],
   url_too_long: ['Adresse ist lang', 'Den Pfad auf wenige Wörter kürzen.'],
   url_uppercase: [

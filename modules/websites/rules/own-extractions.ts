@@ -105,4 +105,4 @@ export const ownChecksText = 'Checks of your own on what the extractions match';
 /** A page takes up to two minutes. */
 export const labPagesMax = 20;
 export const labPagesText =
-  'Pages that Lighthouse measures after the crawl, of each folder the one with the highest PageRank first: lab data, as of one phone. 0 for none; requires a verified domain';
+  'Pages that Lighthouse measures after the crawl, the start page, then of each folder the one with the highest PageRank: lab data, as of one phone. 0 for none; requires a verified domain';

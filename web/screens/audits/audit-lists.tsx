@@ -71,7 +71,7 @@ export const labPages = listOf({
     },
     { header: words.passes, value: (row) => row.realVisits?.isPassed ?? null },
     { header: words.failure, value: (row) => row.failure },
-    { header: words.version, value: (row) => row.lighthouse },
+    { header: words.version, value: (row) => row.lighthouse, isHidden: true },
     { header: words.at, value: (row) => row.measuredAt, as: 'moment' },
   ],
 });

@@ -65,6 +65,7 @@ const columnsOf = (
     header: texts.audits.pageTitle,
     cell: (row) => <bdi className="block max-w-72 truncate text-muted">{row.title}</bdi>,
   },
+  ...extractions.map(({ name }) => extractedColumn(name)),
   {
     id: 'issues',
     header: texts.audits.tabs.issues,
@@ -86,7 +87,6 @@ const columnsOf = (
     isNumber: true,
     cell: (row) => orDash(row.ttfbMs, (ms) => `${formatNumber(ms)} ms`),
   },
-  ...extractions.map(({ name }) => extractedColumn(name)),
 ];
 
 type Props = { auditId: string; extractions: readonly { name: string }[] };

@@ -214,6 +214,7 @@ function ExtractionFields({ row, onRow, onRemove }: RowProps<Extraction>) {
 const RemoveButton = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   <Button
     kind="quiet"
+    className="justify-self-end"
     aria-label={words.remove(name)}
     title={words.remove(name)}
     onClick={onRemove}
@@ -253,13 +254,13 @@ function CheckFields({ row, names, onRow, onRemove }: CheckProps) {
         onChoice={(severity) => onRow({ ...row, severity: severity as OwnCheck['severity'] })}
       />
       <SelectField
-        className="sm:col-span-2"
         label={words.extraction}
         value={row.extraction}
         choices={[...new Set([...names, row.extraction])].map((value) => ({ value, label: value }))}
         onChoice={(extraction) => onRow({ ...row, extraction })}
       />
       <SelectField
+        className="sm:col-span-2"
         label={words.rule}
         value={row.rule}
         choices={choices(words.rules)}
@@ -350,7 +351,7 @@ function Results({ tried }: { tried: Tried }) {
             <dt className="font-medium">
               {name}{' '}
               {failure === null ? (
-                <Badge>{words.matches(formatNumber(matches ?? 0))}</Badge>
+                <Badge>{words.matches(matches ?? 0, formatNumber(matches ?? 0))}</Badge>
               ) : (
                 <Badge tone="bad">{failure === 'too_slow' ? words.tooSlow : words.failed}</Badge>
               )}

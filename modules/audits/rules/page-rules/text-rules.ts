@@ -15,6 +15,16 @@ const descriptionPixels = 14;
 const placeholder =
   /^(untitled( document| page)?|home( ?page)?|new page|document|page title|title|index)$/i;
 
+/** What error pages are called, in English, German, French, Spanish and Italian. */
+const missing =
+  /^((error|fehler|erreur) (404|410)|(404|410) (error|fehler|not found)|(error |fehler |erreur )?(404 )?((this )?page|die seite|seite) (was )?(not found|nicht gefunden|wurde nicht gefunden|does not exist|existiert nicht)|page (non trouvée|introuvable)|página no encontrada|pagina non trovata)[!.…]?$/i;
+
+/** Whether a part of the title, between its separators, is nothing but the name of an error page. */
+const saysMissing = (page: HtmlPage): boolean =>
+  titleOf(page)
+    .split(/[|–—:·»«-]/u)
+    .some((part) => missing.test(part.trim()));
+
 const charactersOf = (text: string) => [...text].length;
 const titleOf = ({ html }: HtmlPage) => html.titles[0]?.text ?? '';
 const descriptionOf = ({ html }: HtmlPage) => html.descriptions[0]?.text ?? '';
@@ -63,6 +73,7 @@ export const titleRules: Rules<typeof titleChecks, HtmlPage> = {
     offending(titles.filter(({ isInHead }) => !isInHead).map(({ text }) => text)),
   title_same_as_h1: (page) =>
     when(isSame(titleOf(page), h1sOf(page)[0]?.text ?? ''), { text: titleOf(page) }),
+  title_says_missing: (page) => when(saysMissing(page), { text: titleOf(page) }),
   title_placeholder: (page) => when(placeholder.test(titleOf(page)), { text: titleOf(page) }),
 };
 

@@ -260,6 +260,15 @@ const report = createRoute({
   ),
 });
 
+const reportTemplate = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/templates/$templateId',
+  component: lazyRouteComponent(
+    reach(() => import('./screens/reports/template-page')),
+    'TemplatePage',
+  ),
+});
+
 const jobs = createRoute({
   getParentRoute: () => shell,
   path: '/jobs',
@@ -298,6 +307,7 @@ const tree = root.addChildren([
     campaign,
     reports,
     report,
+    reportTemplate,
     jobs,
     account,
     settings,

@@ -34,17 +34,6 @@ const withoutScreen: { because: string; ids: string[] }[] = [
       'listMarks',
     ],
   },
-  {
-    because: 'no screen has it yet',
-    ids: [
-      'createReportTemplate',
-      'deleteReportTemplate',
-      'getReportTemplate',
-      'listReportTemplates',
-      'previewReport',
-      'updateReportTemplate',
-    ],
-  },
 ];
 
 const root = join(__dirname, '..', '..', 'web');

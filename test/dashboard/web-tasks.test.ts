@@ -205,6 +205,39 @@ itWithBrowser('a report is shown from its data, and a schedule is made and pause
   await context.close();
 });
 
+itWithBrowser('a template is built, previewed as a page, and kept', async () => {
+  const { page, context } = await open('/reports/templates/new');
+  await page.getByLabel('Name').fill('For the board');
+  await page.getByRole('button', { name: 'Add a text' }).click();
+  await page.getByLabel('Heading').fill('In short');
+  await page.getByLabel('Text', { exact: true }).fill('All is <well>.\n- One');
+  await page.getByLabel('Section or chart').selectOption('section visits');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Move Crawler visits up' }).press('Enter');
+  const shown = page.frameLocator('iframe');
+  await shown.getByRole('listitem').filter({ hasText: 'One' }).waitFor();
+  expect(await shown.locator('section[id] > h2').allInnerTexts()).toEqual([
+    'Crawler visits',
+    'In short',
+  ]);
+  // The page's own style is applied, though the dashboard's policy lets none in.
+  const radius = "getComputedStyle(document.querySelector('iframe').contentDocument.querySelector('section[id]')).borderRadius";
+  expect(await page.evaluate(radius)).toBe('12px');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await heading(page, 'For the board').waitFor();
+  await page.goto(`${service.url}/reports`);
+  await page.getByRole('button', { name: 'Make a report' }).click();
+  const choice = page.getByRole('dialog').getByLabel('Type');
+  await choice.selectOption({ label: 'Template: For the board' });
+  type Template = { name: string; layout: unknown[] };
+  const { data } = await client.get<Template[]>('/report-templates?limit=100');
+  expect(data.find(({ name }) => name === 'For the board')?.layout).toEqual([
+    { kind: 'section', section: 'visits', show: ['figures', 'charts', 'tables'] },
+    { kind: 'text', title: 'In short', body: 'All is <well>.\n- One' },
+  ]);
+  await context.close();
+});
+
 itWithBrowser('a campaign is planned as a draft, with its design', async () => {
   const { page, context } = await open('/campaigns');
   await page.getByRole('button', { name: 'Plan a campaign' }).click();

@@ -362,6 +362,7 @@ const screens = () => [
   '/reports',
   '/reports?tab=exports',
   '/reports?tab=schedules',
+  '/reports?tab=templates',
   '/jobs',
   '/settings',
   '/settings?tab=people',

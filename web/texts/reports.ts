@@ -3,6 +3,7 @@ export const reportTexts = {
   tabs: {
     reports: 'Reports',
     schedules: 'Schedules',
+    templates: 'Templates',
     branding: 'Branding',
     exports: 'Data exports',
   },

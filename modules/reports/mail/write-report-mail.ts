@@ -23,7 +23,7 @@ export type MailParts = {
 
 /** Mail is read in seconds: the report has the rest. */
 const sentencesMax = 3;
-const leadPartsMax = 4;
+const leadPartsMax = 8;
 
 const arrows = { up: '▲', down: '▼', none: '' };
 
@@ -55,7 +55,9 @@ type Written = {
 /** The author's words at the head of the report, if it begins with some. */
 function leadOf({ sections }: ReportDataset): ProsePart[] {
   const [first] = sections[0]?.blocks ?? [];
-  return first?.kind === 'prose' ? first.parts.slice(0, leadPartsMax) : [];
+  if (first?.kind !== 'prose') return [];
+  if (first.parts.length <= leadPartsMax) return first.parts;
+  return [...first.parts.slice(0, leadPartsMax), { kind: 'paragraph', text: '…' }];
 }
 
 /** Whether the mail's own figures and sentences may be invented ones. */
@@ -96,6 +98,7 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 /** Programs that know dark screens read these rules; others show the light colors of the parts. */
 const styleOf = (accent: string): string => `
 @media (max-width: 480px) {
+  .gap { display: none !important; }
   .figure { display: block !important; margin: 0 0 10px; width: auto !important; }
   .pad { padding-left: 18px !important; padding-right: 18px !important; }
 }
@@ -116,7 +119,7 @@ function figureOf(figure: ReportFigure, wording: Wording, dataset: ReportDataset
   const change = wording.changeOf(figure);
   const value = wording.formatValue(figure.value, figure.format, dataset.timezone);
   const tone = change?.tone ?? 'neutral';
-  return html`<td class="figure panel" width="33%" valign="top" style="background:${ink.panel};border-radius:8px;padding:14px"><div class="soft" style="color:${ink.soft};font-size:13px;font-weight:600;line-height:1.3">${figure.label}</div><div class="text" style="color:${ink.text};font-size:26px;font-weight:700;line-height:1.35">${value}</div>${
+  return html`<td class="figure panel" width="32%" valign="top" style="background:${ink.panel};border-radius:8px;padding:14px"><div class="soft" style="color:${ink.soft};font-size:13px;font-weight:600;line-height:1.3">${figure.label}</div><div class="text" style="color:${ink.text};font-size:26px;font-weight:700;line-height:1.35">${value}</div>${
     change === null
       ? noHtml
       : html`<div class="${toneClasses[tone]}" style="color:${toneColors[tone]};font-size:13px;font-weight:600;line-height:1.35">${arrows[change.arrow]} ${change.text}</div>`
@@ -166,7 +169,12 @@ ${listsIn(lead).map((group) =>
 ${
   figures.length === 0
     ? noHtml
-    : html`<table role="presentation" width="100%" cellpadding="0" cellspacing="6" style="border-collapse:separate;margin:0 -6px 10px"><tr>${figures.map((figure) => figureOf(figure, wording, dataset))}</tr></table>`
+    : html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:separate;margin:4px 0 14px"><tr>${figures.flatMap(
+        (figure, at) => [
+          ...(at > 0 ? [html`<td class="gap" width="8"></td>`] : []),
+          figureOf(figure, wording, dataset),
+        ],
+      )}</tr></table>`
 }
 ${
   dataset.comparison === null || figures.length === 0

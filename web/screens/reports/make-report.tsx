@@ -7,18 +7,8 @@ import { Button } from '../../parts/button';
 import { Field, SelectField } from '../../parts/field';
 import { Modal } from '../../parts/panel-dialog';
 import { addDays, dayOf } from '../../range';
-import { labelOf, texts } from '../../texts';
-
-export const reportTypes = [
-  'overview',
-  'rankings',
-  'audit',
-  'crawlers',
-  'indexing',
-  'backlinks',
-  'ai',
-  'search_console',
-] as const;
+import { texts } from '../../texts';
+import { contentOf, useContents, usualContent } from './report-content';
 
 export function MakeReport() {
   const canWrite = useCanWrite();
@@ -32,7 +22,8 @@ export function MakeReport() {
   );
   const today = dayOf(Date.now());
   const [websiteId, setWebsiteId] = useState('');
-  const [type, setType] = useState<(typeof reportTypes)[number]>('overview');
+  const [content, setContent] = useState<string>(usualContent);
+  const contents = useContents(isOpen);
   const [from, setFrom] = useState(addDays(today, -27));
   const [to, setTo] = useState(today);
   const make = useChange(
@@ -49,7 +40,7 @@ export function MakeReport() {
   const chosen = websiteId || (websites.data?.rows[0]?.id ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    make.mutate({ websiteId: chosen, type, from, to });
+    make.mutate({ websiteId: chosen, ...contentOf(content), from, to });
   };
   return (
     <>
@@ -69,11 +60,9 @@ export function MakeReport() {
           />
           <SelectField
             label={texts.reports.type}
-            value={type}
-            choices={reportTypes.map((value) => ({ value, label: labelOf(value) }))}
-            onChoice={(value) =>
-              setType(reportTypes.find((known) => known === value) ?? 'overview')
-            }
+            value={content}
+            choices={contents}
+            onChoice={setContent}
           />
           <Field
             label={texts.reports.from}

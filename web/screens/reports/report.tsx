@@ -8,6 +8,7 @@ import { Page } from '../../parts/page';
 import { Progress } from '../../parts/progress';
 import { Await, Empty } from '../../parts/states';
 import { reportTexts as words } from '../../texts/reports';
+import { fitFrame } from './fit-frame';
 import { ReportFiles } from './report-files';
 
 /** A report as the page that a link to it shows, whatever its formats. */
@@ -51,15 +52,7 @@ export function ReportPage() {
 /** A page of the service in a frame as high as the page; it runs no script. */
 export function ReportFrame({ title, address }: { title: string; address: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const fit = () => {
-    const body = frame.current?.contentDocument?.body;
-    if (!frame.current || !body) return;
-    const setHeight = () => {
-      if (frame.current) frame.current.style.height = `${Math.ceil(body.scrollHeight)}px`;
-    };
-    setHeight();
-    new ResizeObserver(setHeight).observe(body);
-  };
+  const fit = () => frame.current && fitFrame(frame.current);
   return (
     <iframe
       ref={frame}

@@ -8,8 +8,9 @@ import { DataExports } from './data-exports';
 import { MakeReport } from './make-report';
 import { ReportList } from './report-list';
 import { ScheduleList } from './schedule-list';
+import { TemplateList } from './template-list';
 
-const tabs = ['reports', 'schedules', 'branding', 'exports'] as const;
+const tabs = ['reports', 'schedules', 'templates', 'branding', 'exports'] as const;
 
 /** Reports that were made, and schedules that make them. */
 export function Reports() {
@@ -25,6 +26,7 @@ export function Reports() {
       )}
       {(tab === 'reports' || isLimited) && <ReportList />}
       {tab === 'schedules' && !isLimited && <ScheduleList />}
+      {tab === 'templates' && !isLimited && <TemplateList />}
       {tab === 'branding' && !isLimited && <Branding />}
       {tab === 'exports' && !isLimited && <DataExports />}
     </Page>

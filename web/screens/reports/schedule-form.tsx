@@ -8,7 +8,7 @@ import { linesIn } from '../../parts/lines-in';
 import { Modal } from '../../parts/panel-dialog';
 import { labelOf, texts } from '../../texts';
 import { reportTexts as words } from '../../texts/reports';
-import { reportTypes } from './make-report';
+import { contentOf, useContents, usualContent } from './report-content';
 import type { Schedule } from './schedule';
 
 type Timing = BodyOf<'createReportSchedule'>['timing'];
@@ -44,7 +44,8 @@ export function ScheduleForm({ schedule, websites, onClose }: Props) {
   const [chosenId, setChosenId] = useState('');
   // The websites may arrive after the form is open.
   const websiteId = chosenId || (websites[0]?.id ?? '');
-  const [type, setType] = useState<(typeof reportTypes)[number]>('overview');
+  const [content, setContent] = useState<string>(usualContent);
+  const contents = useContents(true);
   const [period, setPeriod] = useState<(typeof periods)[number]>('last_7_days');
   const [timing, setTiming] = useState<Timing>(
     schedule?.timing ?? { every: 'week', weekday: 'monday', hour: 7 },
@@ -67,7 +68,7 @@ export function ScheduleForm({ schedule, websites, onClose }: Props) {
     const named = name.trim() === '' ? {} : { name: name.trim() };
     const common = { ...named, timing, recipients: linesIn(recipients) };
     if (schedule) update.mutate(common);
-    else create.mutate({ ...common, websiteId, type, period });
+    else create.mutate({ ...common, websiteId, ...contentOf(content), period });
   };
   return (
     <Modal title={schedule ? words.edit : words.add} isOpen onClose={onClose}>
@@ -89,9 +90,9 @@ export function ScheduleForm({ schedule, websites, onClose }: Props) {
             />
             <SelectField
               label={texts.reports.type}
-              value={type}
-              choices={labelled(reportTypes)}
-              onChoice={(value) => setType(known(reportTypes, value))}
+              value={content}
+              choices={contents}
+              onChoice={setContent}
             />
             <SelectField
               label={words.period}

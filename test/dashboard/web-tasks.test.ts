@@ -221,7 +221,8 @@ itWithBrowser('a template is built, previewed as a page, and kept', async () => 
     'In short',
   ]);
   // The page's own style is applied, though the dashboard's policy lets none in.
-  const radius = "getComputedStyle(document.querySelector('iframe').contentDocument.querySelector('section[id]')).borderRadius";
+  const radius =
+    "getComputedStyle(document.querySelector('iframe').contentDocument.querySelector('section[id]')).borderRadius";
   expect(await page.evaluate(radius)).toBe('12px');
   await page.getByRole('button', { name: 'Save' }).click();
   await heading(page, 'For the board').waitFor();

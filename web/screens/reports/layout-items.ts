@@ -60,7 +60,7 @@ export function moved(items: readonly Placed[], from: number, to: number): Place
     : rest.toSpliced(to, 0, one);
 }
 
-/** What is sent: an empty heading is none, and texts without a word are left out. */
+/** What is sent: an empty heading is null, and texts without a word are left out. */
 export const layoutOf = (items: readonly Placed[]): LayoutItem[] =>
   items.flatMap(({ item }): LayoutItem[] => {
     if (item.kind !== 'text') return [item];

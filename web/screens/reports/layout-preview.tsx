@@ -42,11 +42,11 @@ export function LayoutPreview({ name, layout }: { name: string; layout: LayoutIt
   // As a report of the template is called.
   const named = name && website ? { title: `${name} – ${website.name}`.slice(0, 200) } : {};
   const asked: Asked = useSettled({ websiteId, ...named, layout, language, from, to });
-  const isAskable = asked.websiteId !== '' && hasData((asked.layout ?? []) as LayoutItem[]);
+  const canAsk = asked.websiteId !== '' && hasData((asked.layout ?? []) as LayoutItem[]);
   const read = useQuery({
     queryKey: ['report-preview', asked],
     queryFn: async ({ signal }) => api.reports.preview(asked, { signal }),
-    enabled: isAskable,
+    enabled: canAsk,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 60_000,

@@ -10,7 +10,12 @@ export type FormField<Values> = {
   hint?: string;
   isRequired?: boolean;
 } & (
-  | { as?: 'text' | 'date' | 'color' | 'url'; isNullable?: boolean }
+  | {
+      as?: 'text' | 'date' | 'color' | 'url';
+      isNullable?: boolean;
+      /** What is offered while one types. */
+      suggestions?: readonly string[];
+    }
   | { as: 'number'; min?: number; max?: number; step?: number }
   | { as: 'choice'; choices: readonly Choice[] }
   | { as: 'choices'; choices: readonly Choice[] }

@@ -122,16 +122,27 @@ function Input<Values>({ field, value, onValue }: InputProps<Values>) {
       </div>
     );
   }
+  const suggestions = field.as === 'number' ? [] : (field.suggestions ?? []);
   return (
-    <Field
-      label={label}
-      hint={hint}
-      type={field.as ?? 'text'}
-      required={isRequired}
-      {...(field.as === 'number' ? { min: field.min, max: field.max, step: field.step } : {})}
-      value={typeof value === 'string' || typeof value === 'number' ? value : ''}
-      onChange={(event) => onValue(event.target.value)}
-    />
+    <>
+      <Field
+        label={label}
+        hint={hint}
+        type={field.as ?? 'text'}
+        required={isRequired}
+        {...(suggestions.length > 0 ? { list: id } : {})}
+        {...(field.as === 'number' ? { min: field.min, max: field.max, step: field.step } : {})}
+        value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+        onChange={(event) => onValue(event.target.value)}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={id}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { BodyOf, Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
+import { useTeam } from '../../data/people';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { useRows } from '../../data/use-read';
@@ -155,6 +156,7 @@ const alertsOf = (domains: ReadonlyMap<string, string>) =>
 const actionsOf = (alert: Alert) => <AlertActions alert={alert} />;
 
 function AlertActions({ alert }: { alert: Alert }) {
+  const { people } = useTeam();
   const acknowledge = useChange((id: string) => api.alerts.acknowledge(id), { stale: ['alerts'] });
   const snooze = useChange(
     (id: string) =>
@@ -175,7 +177,13 @@ function AlertActions({ alert }: { alert: Alert }) {
         button={words.assignButton}
         kind="quiet"
         fields={[
-          { name: 'assignee', label: words.assignee, hint: words.assigneeHint, isNullable: true },
+          {
+            name: 'assignee',
+            label: words.assignee,
+            hint: words.assigneeHint,
+            isNullable: true,
+            suggestions: people.map(({ name }) => name),
+          },
           { name: 'note', label: words.noteColumn, isNullable: true },
         ]}
         values={alert}

@@ -193,7 +193,7 @@ export const environmentSchema = z
       .min(1)
       .max(64)
       .default(availableParallelism())
-      .describe('Threads of an API process that read log lines; as many as cores'),
+      .describe('Most threads of an API process that read log lines; all but one start on demand'),
     INGEST_MEMORY_MB: wholeNumber
       .min(32)
       .default(128)

@@ -29,6 +29,7 @@ import { saveDashboardDomain } from '../../modules/dashboard/store/domain-store'
 import { saveOpenIdProvider } from '../../modules/dashboard/store/openid-store';
 import { insertPerson } from '../../modules/dashboard/store/person-store';
 import { insertSession, listSessions } from '../../modules/dashboard/store/session-store';
+import { insertView, type NewView } from '../../modules/dashboard/store/view-store';
 import { insertDigest } from '../../modules/digests/store/digest-store';
 import { addAnnotation } from '../../modules/explain/store/annotation-store';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
@@ -193,6 +194,7 @@ export async function createResources(
     const deliveryId = await sendPing(tx, webhook.id);
     const digest = await insertDigest(tx, 'sample@example.com', sampleDigest);
     const alertId = await insertSampleAlert(tx, { workspaceId, websiteId });
+    const view = await insertView(tx, readWrite.id, sampleView);
     const templateId = await insertTemplate(tx, { name: 'Sample', layout: sampleLayout });
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     const exportId = await insertExport(services, tx);
@@ -210,6 +212,7 @@ export async function createResources(
       reportId,
       scheduleId,
       templateId,
+      viewId: view.id,
       auditId,
       liveAuditId,
       approvalId: approval.id,
@@ -567,6 +570,15 @@ const sampleReport = {
       citations: 3,
     },
   ],
+};
+
+const sampleView: NewView = {
+  name: 'Sample',
+  isShared: true,
+  filters: { q: null, tag: null, relationship: null, owner: null },
+  ranges: [],
+  sort: '-change',
+  columns: null,
 };
 
 const sampleLayout: LayoutItem[] = [

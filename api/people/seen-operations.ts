@@ -40,6 +40,7 @@ const ofItsWebsites = new Set([
   'listAuditPages',
   'getAuditPage',
   'listAuditLinks',
+  'listAuditLabPages',
   'compareAudits',
   'listSkippedUrls',
   'listAuditChecks',

@@ -9,7 +9,7 @@ export const getWebsiteSettings = defineRead({
   path: '/websites/{websiteId}/settings',
   summary: 'Get a website’s settings',
   description:
-    'Returns which hosts belong to the website, how its rankings are collected, and the defaults of its audits.',
+    'Returns which hosts belong to the website, who takes care of it, how its rankings are collected, and the defaults of its audits.',
   tool: {
     description:
       'Returns which hosts count as the website’s own, how its rankings are collected (cadence, ' +
@@ -19,6 +19,7 @@ export const getWebsiteSettings = defineRead({
   response: settingsSchema,
   resolve: pathWebsite,
   async handle({ db }, { resource }) {
-    return { data: await readSettings(db, resource.id) };
+    const { id, ownerId } = resource;
+    return { data: { ...(await readSettings(db, id)), ownerId } };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   listWebsites as readWebsites,
+  toWebsite,
   websiteSortFields,
 } from '../../modules/websites/store/website-store';
 import { defineList } from '../operation/operation';
@@ -34,6 +35,9 @@ export const listWebsites = defineList({
     sort: sortBy(websiteSortFields, 'in the order of their creation'),
   }),
   response: websiteSchema,
-  handle: ({ db, caller }, { query: { sort, owner, ...filter }, page }) =>
-    readWebsites(db, { filter: { ...filter, ownerId: ownerIdOf(caller, owner) }, sort }, page),
+  async handle({ db, caller }, { query: { sort, owner, ...asked }, page }) {
+    const filter = { ...asked, ownerId: ownerIdOf(caller, owner) };
+    const { rows, total } = await readWebsites(db, { filter, sort }, page);
+    return { rows: rows.map(toWebsite), total };
+  },
 });

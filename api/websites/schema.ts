@@ -31,9 +31,6 @@ export const websiteSchema = z
     lastSyncedAt: timestamp
       .nullable()
       .describe('Time of the last collection that read rankings; null before the first'),
-    ownerId: idSchema('key')
-      .nullable()
-      .describe('Person of the workspace who takes care of it; null for none'),
   })
   .meta({ id: 'Website' });
 
@@ -60,9 +57,5 @@ export const updateWebsiteBody = z.strictObject({
     .enum(['active', 'paused'])
     .optional()
     .describe('`active` resumes collection, `paused` pauses it'),
-  ownerId: idSchema('key')
-    .nullable()
-    .optional()
-    .describe('Person who takes care of the website, of any role but `client`; null for none'),
   archived: z.boolean().optional().describe('Whether the website is archived; false restores it'),
 });

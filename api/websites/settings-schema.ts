@@ -21,14 +21,24 @@ import {
   loadsAiOverviewsText,
   websiteSettingsSchema,
 } from '../../modules/websites/rules/website-settings';
+import { idSchema } from '../../platform/ids';
 import { domain, label, timezone } from '../operation/fields';
 import { recipientList } from './report-recipients';
 
-export const settingsSchema = websiteSettingsSchema.meta({ id: 'WebsiteSettings' });
+const ownerId = idSchema('key').nullable();
+
+export const settingsSchema = websiteSettingsSchema
+  .extend({
+    ownerId: ownerId.describe('Person of the workspace who takes care of the website, or null'),
+  })
+  .meta({ id: 'WebsiteSettings' });
 
 const unique = <Value>(values: Value[]) => [...new Set(values)];
 
 export const updateSettingsBody = z.strictObject({
+  ownerId: ownerId
+    .optional()
+    .describe('Person who takes care of the website, of any role but `client`; null for none'),
   matchMode: z
     .enum(['domain', 'subdomains', 'prefix', 'exact'])
     .optional()

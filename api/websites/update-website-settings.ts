@@ -2,19 +2,26 @@ import type { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { readLimits } from '../../modules/account/store/workspace-store';
 import { changeOwnHosts } from '../../modules/ai/change-brands';
+import { isOfTeam } from '../../modules/dashboard/store/person-store';
 import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
 import { raisedCosts } from '../../modules/websites/rules/raised-costs';
 import {
   getWebsiteSettings,
   updateWebsiteSettings as writeSettings,
 } from '../../modules/websites/store/website-settings-store';
+import { updateWebsite } from '../../modules/websites/store/website-store';
+import { invalid } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
 import { checkOwnRules } from '../audits/check-own-rules';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { askNewRecipients, checkReportRecipients } from './report-recipients';
 import { settingsSchema, updateSettingsBody } from './settings-schema';
 
-const ownHostsOf = ({ matchMode, ownedHosts }: z.output<typeof settingsSchema>) =>
+const ownHostsOf = ({
+  matchMode,
+  ownedHosts,
+}: Pick<z.output<typeof settingsSchema>, 'matchMode' | 'ownedHosts'>) =>
   JSON.stringify([matchMode, ownedHosts]);
 
 type AuditSettings = z.output<typeof settingsSchema>['audits'];
@@ -29,6 +36,17 @@ const ownRulesAfter = (
   extractions: extractions ?? before.extractions,
   ownChecks: ownChecks ?? before.ownChecks,
 });
+
+async function changeOwner(db: Queries, websiteId: string, ownerId: string | null): Promise<void> {
+  if (ownerId !== null && !(await isOfTeam(db, ownerId))) {
+    throw invalid(
+      'ownerId',
+      'not_found',
+      'must be a person of this workspace, of any role but client. GET /account/people lists them.',
+    );
+  }
+  await updateWebsite(db, websiteId, { ownerId });
+}
 
 export const updateWebsiteSettings = defineWrite({
   id: 'updateWebsiteSettings',
@@ -70,13 +88,13 @@ export const updateWebsiteSettings = defineWrite({
   },
   async handle(context, { body, resource }) {
     const { db, services } = context;
-    if (Object.keys(body).length === 0) {
-      return { data: await getWebsiteSettings(db, resource.id) };
-    }
-    checkReportRecipients(context, body.reportRecipients);
+    const { ownerId = resource.ownerId, ...changes } = body;
     const before = await getWebsiteSettings(db, resource.id);
+    if (Object.keys(body).length === 0) return { data: { ...before, ownerId } };
+    checkReportRecipients(context, body.reportRecipients);
+    if (ownerId !== resource.ownerId) await changeOwner(db, resource.id, ownerId);
     if (body.audits) checkOwnRules(ownRulesAfter(before.audits, body.audits), 'audits.');
-    const settings = await writeSettings(db, resource.id, body);
+    const settings = await writeSettings(db, resource.id, changes);
     if (ownHostsOf(settings) !== ownHostsOf(before)) {
       await changeOwnHosts(db, resource.id);
       db.afterCommit(() => services.dispatcher.wake());
@@ -96,6 +114,6 @@ export const updateWebsiteSettings = defineWrite({
       },
     });
     askNewRecipients(context, body.reportRecipients);
-    return { data: settings };
+    return { data: { ...settings, ownerId } };
   },
 });

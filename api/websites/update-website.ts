@@ -1,5 +1,4 @@
 import { audit } from '../../modules/account/store/audit-log';
-import { isOfTeam } from '../../modules/dashboard/store/person-store';
 import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
 import { changeStatus } from '../../modules/websites/rules/website-status';
 import { setWebsiteTags } from '../../modules/websites/store/tag-store';
@@ -8,7 +7,6 @@ import {
   toWebsite,
   updateWebsite as writeChanges,
 } from '../../modules/websites/store/website-store';
-import { invalid } from '../../platform/errors';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { updateWebsiteBody, websiteSchema } from './schema';
@@ -26,7 +24,7 @@ export const updateWebsite = defineWrite({
     'accepted if they are unchanged.',
   tool: {
     description:
-      'Changes a website’s name, relationship, owner, country or language, replaces its tags, or pauses, resumes, archives or restores it. A ' +
+      'Changes a website’s name, relationship, country or language, replaces its tags, or pauses, resumes, archives or restores it. A ' +
       'paused website keeps its data and collects nothing.',
   },
   params: websitePath,
@@ -48,14 +46,6 @@ export const updateWebsite = defineWrite({
     const { tags, status, archived, ...changes } = body;
     if (Object.keys(body).length === 0) return { data: toWebsite(resource) };
 
-    const { ownerId } = changes;
-    if (ownerId && ownerId !== resource.ownerId && !(await isOfTeam(db, ownerId))) {
-      throw invalid(
-        'ownerId',
-        'not_found',
-        'must be a person of this workspace, of any role but client. GET /account/people lists them.',
-      );
-    }
     const next = changeStatus(resource, { status, archived });
     if (resource.status === 'archived' && next.status !== 'archived') await reserveWebsite(context);
     await writeChanges(db, resource.id, { ...changes, ...next });

@@ -16,7 +16,7 @@ import {
   type WebsiteTotals,
 } from '../search-console/store/search-overview-store';
 import { readSearchProperties } from '../search-console/store/website-property-store';
-import type { Website } from '../websites/store/website-store';
+import type { StoredWebsite } from '../websites/store/website-store';
 import { KnownValues } from './known-values';
 import { type VisibilityNumbers, visibilityNumbers } from './rules/visibility-numbers';
 
@@ -76,7 +76,7 @@ type OverviewContext = WorkspaceContext & { memory: OverviewMemory };
 /** The visibility of websites, by which the overview is sorted; never an old one. */
 export async function readOverviewVisibility(
   { memory, ...context }: OverviewContext,
-  websites: readonly Website[],
+  websites: readonly StoredWebsite[],
   today: string,
 ): Promise<Map<string, OverviewVisibility>> {
   const range = { from: daysBefore(today, visibilityDays - 1), to: today };
@@ -118,7 +118,7 @@ type Numbers = {
 /** Reads the rows of websites whose visibility is known; a few queries for any number of them. */
 export async function readOverview(
   { memory, ...context }: OverviewContext,
-  websites: readonly Website[],
+  websites: readonly StoredWebsite[],
   { visibility, nowMs }: { visibility: ReadonlyMap<string, OverviewVisibility>; nowMs: number },
 ): Promise<OverviewRow[]> {
   const { db } = context;
@@ -156,7 +156,10 @@ async function readClicks(
   return readWebsiteTotals(clickhouse, db.workspaceId, { bindings, days: clickDays });
 }
 
-function toRow({ id, name, domain, healthScore, ownerId }: Website, numbers: Numbers): OverviewRow {
+function toRow(
+  { id, name, domain, healthScore, ownerId }: StoredWebsite,
+  numbers: Numbers,
+): OverviewRow {
   const visibility = numbers.visibility.get(id);
   const clicks = numbers.clicks.get(id);
   const mentions = numbers.mentions.get(id);

@@ -194,7 +194,7 @@ export async function createResources(
     const deliveryId = await sendPing(tx, webhook.id);
     const digest = await insertDigest(tx, 'sample@example.com', sampleDigest);
     const alertId = await insertSampleAlert(tx, { workspaceId, websiteId });
-    const view = await insertView(tx, readWrite.id, sampleView);
+    const view = await insertView(tx, readWrite.id, { ...sampleView, name: randomUUID() });
     const templateId = await insertTemplate(tx, { name: 'Sample', layout: sampleLayout });
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     const exportId = await insertExport(services, tx);

@@ -47,7 +47,6 @@ describe('POST /websites', () => {
       healthScore: null,
       tags: [],
       lastSyncedAt: null,
-      ownerId: null,
     });
     expect((await client.get(`/websites/${answer.data.id}`)).data).toEqual(answer.data);
   });

@@ -9,7 +9,7 @@ export type Relationship = 'own' | 'client' | 'competitor';
 export type CollectedStatus = 'active' | 'paused';
 export type WebsiteStatus = CollectedStatus | 'archived';
 
-/** The specification's website, field by field, with its owner. */
+/** The specification's website, field by field. */
 export type Website = {
   id: string;
   domain: string;
@@ -24,12 +24,14 @@ export type Website = {
   healthScore: number | null;
   tags: string[];
   lastSyncedAt: string | null;
-  /** The person who takes care of it. */
-  ownerId: string | null;
 };
 
 /** A website with the stored fields that the specification's object does not have. */
-export type StoredWebsite = Website & { statusBeforeArchive: CollectedStatus | null };
+export type StoredWebsite = Website & {
+  statusBeforeArchive: CollectedStatus | null;
+  /** The person who takes care of it. */
+  ownerId: string | null;
+};
 
 type Row = {
   id: string;
@@ -89,8 +91,11 @@ const fromRow = (row: Row): StoredWebsite => ({
 });
 
 /** Removes the fields that clients do not see. */
-export const toWebsite = ({ statusBeforeArchive: _, ...website }: StoredWebsite): Website =>
-  website;
+export const toWebsite = ({
+  statusBeforeArchive: _,
+  ownerId: __,
+  ...website
+}: StoredWebsite): Website => website;
 
 /**
  * `forUpdate` locks the row against changes until the transaction ends, `forReference` only against
@@ -192,7 +197,7 @@ export async function listWebsites(
   db: Queries,
   { filter, sort }: { filter: WebsiteFilter; sort: Sort<WebsiteSortField> | undefined },
   page: { limit: number; offset: number },
-): Promise<{ rows: Website[]; total: number }> {
+): Promise<{ rows: StoredWebsite[]; total: number }> {
   const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
@@ -204,7 +209,7 @@ export async function listWebsites(
     ),
     db.run<{ count: number }>(filtered(workspaceId, filter).count()),
   ]);
-  return { rows: rows.map((row) => toWebsite(fromRow(row))), total: count?.count ?? 0 };
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
 /** Returns the domains of websites by their ids. */

@@ -33,6 +33,7 @@ export function WebsiteSettings() {
       />
       <div className="max-w-2xl">
         {tab === 'general' && <General websiteId={websiteId} />}
+        {tab === 'general' && canWrite && <Owner websiteId={websiteId} />}
         {tab === 'collection' && <Collection websiteId={websiteId} />}
         {tab === 'extractions' && <Extractions websiteId={websiteId} />}
         {tab === 'ownership' && <Ownership websiteId={websiteId} />}
@@ -46,7 +47,7 @@ type Website = Data<'getWebsite'>;
 type Named = Pick<
   Website,
   'name' | 'relationship' | 'country' | 'language' | 'tags' | 'serpTracking' | 'aiTracking'
-> & { ownerId: string };
+>;
 
 const relationships = ['own', 'client', 'competitor'];
 
@@ -63,15 +64,10 @@ function ownersOf(people: readonly { id: string; name: string }[], ownerId: stri
 function General({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();
   const read = useWebsite(websiteId);
-  const save = useChange(
-    ({ ownerId, ...said }: Named) =>
-      api.websites.update(websiteId, { ...said, ownerId: ownerId === '' ? null : ownerId }),
-    {
-      stale: ['website', 'websites', 'overview'],
-      done: () => words.saved,
-    },
-  );
-  const { people } = useTeam();
+  const save = useChange((said: Named) => api.websites.update(websiteId, said), {
+    stale: ['website', 'websites', 'overview'],
+    done: () => words.saved,
+  });
   return (
     <Await read={read}>
       {({ data }) =>
@@ -85,19 +81,13 @@ function General({ websiteId }: { websiteId: string }) {
                 as: 'choice',
                 choices: relationships.map((value) => ({ value, label: labelOf(value) })),
               },
-              {
-                name: 'ownerId',
-                label: words.owner,
-                as: 'choice',
-                choices: ownersOf(people, data.ownerId),
-              },
               { name: 'country', label: words.country, hint: words.countryHint, isRequired: true },
               { name: 'language', label: words.language, isRequired: true },
               { name: 'tags', label: words.tags, as: 'lines' },
               { name: 'serpTracking', label: words.serpTracking, as: 'switch' },
               { name: 'aiTracking', label: words.aiTracking, as: 'switch' },
             ]}
-            values={{ ...data, ownerId: data.ownerId ?? '' }}
+            values={data}
             submit={texts.save}
             isBusy={save.isPending}
             onSubmit={(said) => save.mutate(said)}
@@ -106,6 +96,36 @@ function General({ websiteId }: { websiteId: string }) {
           <ObjectFacts value={data} />
         )
       }
+    </Await>
+  );
+}
+
+function Owner({ websiteId }: { websiteId: string }) {
+  const read = useWebsiteSettings(websiteId);
+  const save = useChange(
+    ({ ownerId }: { ownerId: string }) =>
+      api.websites.updateSettings(websiteId, { ownerId: ownerId === '' ? null : ownerId }),
+    { stale: ['website-settings', 'websites', 'overview'], done: () => words.saved },
+  );
+  const { people } = useTeam();
+  return (
+    <Await read={read}>
+      {({ data: { ownerId } }) => (
+        <Form<{ ownerId: string }>
+          fields={[
+            {
+              name: 'ownerId',
+              label: words.owner,
+              as: 'choice',
+              choices: ownersOf(people, ownerId),
+            },
+          ]}
+          values={{ ownerId: ownerId ?? '' }}
+          submit={texts.save}
+          isBusy={save.isPending}
+          onSubmit={(said) => save.mutate(said)}
+        />
+      )}
     </Await>
   );
 }

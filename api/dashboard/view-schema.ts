@@ -35,7 +35,9 @@ const ranges = z
     'Bounds of numbers; a website without the number is not listed. Shares are 0 to 1, changes may be negative',
   );
 
-const sort = sortBy(viewSorts, '`-change`').unwrap();
+const sort = sortBy(viewSorts, '`-change`')
+  .unwrap()
+  .describe('Field that the list is sorted by; `-` for descending');
 const columns = z
   .array(z.enum(viewColumns))
   .max(viewColumns.length)
@@ -65,13 +67,23 @@ export const viewSchema = z
     id: idSchema('overviewView'),
     name,
     isShared,
-    filters: z.object({
-      q: z.string().nullable(),
-      tag: z.string().nullable(),
-      relationship: relationship.nullable(),
-      owner: z.string().nullable().describe('An id, `none` or `me`'),
-    }),
-    ranges: z.array(z.object({ field: z.enum(viewMeasures), min: bound, max: bound })),
+    filters: z
+      .object({
+        q: z.string().nullable().describe('Part of the domain or name'),
+        tag: z.string().nullable().describe('Tag of the website'),
+        relationship: relationship.nullable(),
+        owner: z.string().nullable().describe('An id, `none` or `me`'),
+      })
+      .describe('Filters of the list; null filters nothing'),
+    ranges: z
+      .array(
+        z.object({
+          field: z.enum(viewMeasures).describe('Number of the website'),
+          min: bound.describe('Smallest value; null for none'),
+          max: bound.describe('Largest value; null for none'),
+        }),
+      )
+      .describe('Bounds of numbers'),
     sort,
     columns,
     createdAt: timestamp,

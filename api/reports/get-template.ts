@@ -6,6 +6,7 @@ export const getReportTemplate = defineRead({
   area: 'reports',
   path: '/report-templates/{templateId}',
   summary: 'Get a report template',
+  description: 'Returns one report template with its layout.',
   tool: { description: 'One report template with its layout.' },
   params: templatePath,
   response: templateSchema,

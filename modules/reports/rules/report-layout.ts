@@ -47,7 +47,7 @@ const bodyCharsMax = 4_000;
 
 const sectionItem = z
   .strictObject({
-    kind: z.literal('section'),
+    kind: z.literal('section').describe('A section'),
     section: z.enum(layoutSections).describe('Key of the section; each stands once in a layout'),
     show: z
       .array(z.enum(sectionParts))
@@ -60,14 +60,14 @@ const sectionItem = z
 
 const chartItem = z
   .strictObject({
-    kind: z.literal('chart'),
+    kind: z.literal('chart').describe('A single chart'),
     chart: z.enum(layoutCharts).describe('Key of the chart; each stands alone once in a layout'),
   })
   .describe('One chart without the rest of its section');
 
 const textItem = z
   .strictObject({
-    kind: z.literal('text'),
+    kind: z.literal('text').describe('A text'),
     title: z
       .string()
       .trim()

@@ -152,7 +152,7 @@ export interface AccountArea {
    * by budgets.
    *
    * @example
-   * await sightline.account.updateSpending({});
+   * await sightline.account.updateSpending({ confirmAboveCredits: 500 });
    */
   updateSpending(body: BodyOf<'updateSpending'>, options?: RequestOptions): ResultPromise<Data<'updateSpending'>>;
   /**
@@ -514,8 +514,8 @@ export interface WebsitesArea {
   /**
    * Get a website’s settings.
    *
-   * Returns which hosts belong to the website, how its rankings are collected, and the defaults
-   * of its audits.
+   * Returns which hosts belong to the website, who takes care of it, how its rankings are
+   * collected, and the defaults of its audits.
    *
    * @example
    * await sightline.websites.getSettings('web_01kamzv4s1eh3bg3g7qfs1x2r2');
@@ -559,7 +559,7 @@ export interface WebsitesArea {
    * saves views of their own.
    *
    * @example
-   * await sightline.websites.createOverviewView({});
+   * await sightline.websites.createOverviewView({ name: 'sample 1', isShared: true });
    */
   createOverviewView(body: BodyOf<'createOverviewView'>, options?: RequestOptions): ResultPromise<Data<'createOverviewView'>>;
   /**
@@ -569,7 +569,7 @@ export interface WebsitesArea {
    * the caller.
    *
    * @example
-   * await sightline.websites.updateOverviewView('ovw_01kamzv4s1eh3bg3g7qfs1x2s9', {});
+   * await sightline.websites.updateOverviewView('ovw_01kamzv4s1eh3bg3g7qfs1x2s9', { sort: 'visibilityChange' });
    */
   updateOverviewView(viewId: string, body?: BodyOf<'updateOverviewView'>, options?: RequestOptions): ResultPromise<Data<'updateOverviewView'>>;
   /**
@@ -3528,6 +3528,8 @@ export interface ReportsArea {
   createTemplate(body: BodyOf<'createReportTemplate'>, options?: RequestOptions): ResultPromise<Data<'createReportTemplate'>>;
   /**
    * Get a report template.
+   *
+   * Returns one report template with its layout.
    *
    * @example
    * await sightline.reports.getTemplate('rtp_01kamzv4s1eh3bg3g7qfs1x2s8');

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import express, { type Response, type Router } from 'express';
 import { Marked, type RendererObject } from 'marked';
-import { escapeHtml } from '../../platform/html';
+import { escapeHtml, Html, html } from '../../platform/html';
 
 const folder = join(__dirname, '..', '..', 'docs');
 
@@ -48,14 +48,20 @@ async function sendPage(response: Response, name: string): Promise<void> {
   const markdown = await readFile(join(folder, name), 'utf8');
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
   const body = await new Marked({ renderer: rendererOf(name) }).parse(markdown);
+  sendDocPage(response, title, new Html(body));
+}
+
+/** Sends a page of the documentation, which needs no script. */
+export function sendDocPage(response: Response, title: string, body: Html): void {
   response.set('Content-Security-Policy', contentPolicy).type('html');
-  response.send(`<!doctype html>
+  response.send(
+    html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <title>${escapeHtml(title)} – Sightline</title>
+    <title>${title} – Sightline</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <style>${style}</style>
+    <style>${new Html(style)}</style>
   </head>
   <body>
     <nav><a href="/">Sightline</a> · <a href="/docs/guides">Guides</a> · <a href="/docs">API reference</a></nav>
@@ -64,7 +70,8 @@ ${body}
     </main>
   </body>
 </html>
-`);
+`.text,
+  );
 }
 
 /** Links between files become links between pages; headings can be linked to, as on GitHub. */

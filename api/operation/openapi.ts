@@ -63,7 +63,9 @@ export function openApiDocument(
     }),
     servers: [{ url: publicUrl ?? '/' }],
     security: [{ bearerAuth: [] }],
-    tags: Object.entries(areaDescriptions).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(areaDescriptions)
+      .filter(([name]) => operations.some(({ area }) => area === name))
+      .map(([name, description]) => ({ name, description })),
     ...withSharedParameters(paths, {
       securitySchemes: {
         bearerAuth: {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { operations } from '../../api/operations';
 import { type Service, startService } from '../support/service';
 
 let service: Service;
@@ -38,4 +39,26 @@ it('nothing else of the folder or above it is served', async () => {
   ]) {
     expect([path, (await get(path)).status]).toEqual([path, 404]);
   }
+});
+
+it('the reference lists every operation, and has a page and a document for each area', async () => {
+  const index = await (await get('/docs')).text();
+  expect(index).not.toMatch(/<script/);
+  const documents = await Promise.all(
+    [...index.matchAll(/<h2 id="([\w-]+)">/g)].map(async ([, area = '']) => {
+      expect((await get(`/docs/api/${area}`)).status).toBe(200);
+      const { paths, tags } = (await (await get(`/openapi/${area}.json`)).json()) as {
+        paths: Record<string, Record<string, { operationId: string }>>;
+        tags: { name: string }[];
+      };
+      expect(tags.map(({ name }) => name)).toEqual([area]);
+      return Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId }]) => {
+          expect(index).toContain(`#tag/${area}/${method.toUpperCase()}${path}"`);
+          return operationId;
+        }),
+      );
+    }),
+  );
+  expect(documents.flat().toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
 });

@@ -178,7 +178,7 @@ it('it is for everyone, and names nothing of the inside', async () => {
 });
 
 it('the readable page is served without a key and from here alone', async () => {
-  const page = await fetch(`${service.url}/docs`);
+  const page = await fetch(`${service.url}/docs/api/websites`);
   expect(page.status).toBe(200);
   const html = await page.text();
   expect(html).not.toMatch(/https?:\/\//);
@@ -190,7 +190,7 @@ it('the readable page is served without a key and from here alone', async () => 
 });
 
 it('the script of the readable page is small on the way and asked for once', async () => {
-  const html = await (await fetch(`${service.url}/docs`)).text();
+  const html = await (await fetch(`${service.url}/docs/api/websites`)).text();
   const [, path = ''] = /src="([^"]+)"/.exec(html) ?? [];
   const script = await fetch(`${service.url}${path}`, { headers: { 'Accept-Encoding': 'br' } });
   expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');

@@ -63,6 +63,7 @@ export const listOverview = defineList({
     'Returns one row for each website that is not archived, the largest change of visibility first. Null is "not measured", never a zero.',
   tool: {
     isDefault: true,
+    rareArguments: ['owner'],
     description:
       'Lists all websites with visibility, clicks, AI mention rate with its interval, verified crawler visits, open alerts, failed jobs and health, the largest change of visibility first. Null is "not measured", not 0; `sandbox` rows are made up.',
     fields: [

@@ -18,6 +18,7 @@ export const listWebsites = defineList({
     'Returns active and paused websites; archived ones are returned only with `status=archived`.',
   tool: {
     isDefault: true,
+    rareArguments: ['owner'],
     description:
       'Lists the tracked websites with their ids, which most other tools need. Start here unless ' +
       'you have an id; `q` finds a website by its domain or name. `healthScore` is 0 to 100 from ' +

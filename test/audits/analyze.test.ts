@@ -81,6 +81,7 @@ it('a crawl becomes URLs, links and findings, once, however often it is analyzed
     pages: 4,
     healthScore: expect.any(Number),
     failure: null,
+    labPages: 0,
   });
   const readAll = async () => ({
     audit: await readAudit(ref),

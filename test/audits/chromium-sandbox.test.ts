@@ -31,17 +31,24 @@ it('Chromium runs in its sandbox and never as root, also where the worker is roo
   const safeFetch = openSafeFetch(config);
   const renderer = new PageRenderer(config.render);
   const { signal } = new AbortController();
+  const processes: Awaited<ReturnType<typeof newBrowserProcesses>> = [];
+  // The page's process ends with the page, so it is looked at while the page loads.
+  const mayLoad = async () => {
+    processes.push(...(await newBrowserProcesses()));
+    return false;
+  };
   try {
     const rendering = await renderer.render({
       url: 'http://shop.example/',
-      body: Buffer.from('<!doctype html><p id=a><script>a.textContent = 1 + 1</script>'),
+      body: Buffer.from(
+        '<!doctype html><p id=a><script src=/other.js></script><script>a.textContent = 1 + 1</script>',
+      ),
       headers: { 'content-type': 'text/html' },
       userAgent: 'test',
-      loader: new ResourceLoader({ safeFetch, mayLoad: async () => true, signal }),
+      loader: new ResourceLoader({ safeFetch, mayLoad, signal }),
       signal,
     });
     expect(rendering).toMatchObject({ failure: null, html: expect.stringContaining('>2<') });
-    const processes = await newBrowserProcesses();
     expect(processes.filter(({ type }) => type === 'browser')).not.toEqual([]);
     expect(processes.filter(({ uid }) => uid === 0)).toEqual([]);
     const own = await readlink('/proc/self/ns/user');

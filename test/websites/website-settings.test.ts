@@ -22,6 +22,7 @@ afterAll(() => service.stop());
 const defaults = {
   matchMode: 'subdomains',
   ownedHosts: [],
+  ownerId: null,
   reportRecipients: null,
   sourceCategories: [],
   timezone: 'UTC',
@@ -37,7 +38,15 @@ const defaults = {
     aiUsdPerMonthMax: null,
     mode: 'live',
   },
-  audits: { cadence: 'never', maxPages: null, concurrency: 4, userAgent: null },
+  audits: {
+    cadence: 'never',
+    maxPages: null,
+    concurrency: 4,
+    userAgent: null,
+    extractions: [],
+    ownChecks: [],
+    labPages: 0,
+  },
   notifications: {
     rankings: { placesMin: 5, keywordsMin: 3, dropPlacesMin: 5 },
     ai: { pointsMin: 5, windowDays: 7 },

@@ -139,6 +139,13 @@ export class NameChecker {
           if (name) names.set(address, name);
         }),
     );
+    const blind = addresses.filter((address) => names.get(address) === 'blind').length;
+    if (blind > 0) {
+      this.#deps.log.warn(
+        { addresses: blind },
+        'reverse names cannot be looked up: the DNS resolver denies names that exist; set DNS_SERVERS to others',
+      );
+    }
     const settled = await this.#settleAll(checks, names, signed);
     this.#deps.log.info(
       { checks: checks.length, addresses: addresses.length, ...settled },
@@ -174,10 +181,7 @@ export class NameChecker {
       const lookedUpAtMs = await storeReverseName(this.#deps.database.system, name);
       return { address, hosts, lookedUpAtMs, expiresAtMs: lookedUpAtMs + ttl * 1000 };
     } catch (error) {
-      if (error instanceof BlindResolver) {
-        this.#deps.log.warn({ err: error }, 'reverse names cannot be looked up');
-        return 'blind';
-      }
+      if (error instanceof BlindResolver) return 'blind';
       if (error instanceof NoNameAnswer) return undefined;
       throw error;
     }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import {
-  extractionSchema,
-  extractionsMax,
+  extractionList,
   extractionsText,
-  labPagesMax,
+  labPageCount,
   labPagesText,
-  ownCheckSchema,
-  ownChecksMax,
+  ownCheckList,
   ownChecksText,
 } from '../../modules/websites/rules/own-extractions';
 import { label } from '../operation/fields';
@@ -103,20 +101,13 @@ export const auditBody = z.strictObject({
     .enum(['none', 'browser'])
     .default('none')
     .describe('Whether pages are rendered in a browser; `browser` requires a verified domain'),
-  extractions: z
-    .array(extractionSchema)
-    .max(extractionsMax)
+  extractions: extractionList
     .optional()
     .describe(`${extractionsText}. Default: those of the website’s settings`),
-  ownChecks: z
-    .array(ownCheckSchema)
-    .max(ownChecksMax)
+  ownChecks: ownCheckList
     .optional()
     .describe(`${ownChecksText}. Default: those of the website’s settings`),
-  labPages: z
-    .int()
-    .min(0)
-    .max(labPagesMax)
+  labPages: labPageCount
     .optional()
     .describe(`${labPagesText}. Default: that of the website’s settings`),
   basicAuth: z

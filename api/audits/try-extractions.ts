@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { readAuditLimits } from '../../modules/audits/read-audit-limits';
 import { toCheck } from '../../modules/audits/rules/own-checks';
-import {
-  extractionSchema,
-  extractionsMax,
-  ownCheckSchema,
-  ownChecksMax,
-} from '../../modules/websites/rules/own-extractions';
+import { extractionList, ownCheckList } from '../../modules/websites/rules/own-extractions';
 import { invalid } from '../../platform/errors';
 import { FetchFailed } from '../../platform/network/fetch-failed';
 import { fetcherUserAgent } from '../../platform/network/user-agent';
@@ -21,16 +16,8 @@ const timeoutMs = 20_000;
 
 const bodySchema = z.strictObject({
   url: z.string().max(8_192).describe('URL of a page of the website'),
-  extractions: z
-    .array(extractionSchema)
-    .min(1)
-    .max(extractionsMax)
-    .describe('Extractions to try, as in the settings'),
-  ownChecks: z
-    .array(ownCheckSchema)
-    .max(ownChecksMax)
-    .default([])
-    .describe('Checks to try on them'),
+  extractions: extractionList.min(1).describe('Extractions to try, as in the settings'),
+  ownChecks: ownCheckList.default([]).describe('Checks to try on them'),
 });
 type Body = z.output<typeof bodySchema>;
 

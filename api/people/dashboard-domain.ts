@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { closeWorkspaceAlert } from '../../modules/alerts/store/alert-store';
-import { checkRecord, ownershipLineOf } from '../../modules/audits/crawl/check-ownership';
 import { proofStates } from '../../modules/audits/store/ownership-store';
+import { checkDomainRecord } from '../../modules/dashboard/recheck-domains';
 import {
-  domainTokenOf,
   noteDomainCheck,
   readDashboardDomain,
-  recordNameOf,
   deleteDashboardDomain as remove,
   saveDashboardDomain as store,
 } from '../../modules/dashboard/store/domain-store';
@@ -70,11 +68,9 @@ export const checkDashboardDomain = defineWrite({
     const domain = await readDashboardDomain(db);
     if (!domain) throw notFound('domain');
     const { encryptionKey, earlierEncryptionKeys, dnsServers } = services.config;
-    const lines = [encryptionKey, ...earlierEncryptionKeys].map((key) =>
-      ownershipLineOf(domainTokenOf(key, db.workspaceId, domain.host)),
-    );
+    const deps = { dnsServers, domainKeys: [encryptionKey, ...earlierEncryptionKeys] };
     const { host } = domain;
-    return { host, state: await checkRecord(dnsServers, recordNameOf(host), lines) };
+    return { host, state: await checkDomainRecord(deps, db.workspaceId, host) };
   },
   async handle(context, { prefetched: { host, state } }) {
     const { db, services } = context;

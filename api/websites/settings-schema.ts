@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { subscribableTypes } from '../../modules/webhooks/rules/event-types';
 import { notificationChanges } from '../../modules/websites/rules/notification-settings';
 import {
-  extractionSchema,
-  extractionsMax,
+  extractionList,
   extractionsText,
-  labPagesMax,
+  labPageCount,
   labPagesText,
-  ownCheckSchema,
-  ownChecksMax,
+  ownCheckList,
   ownChecksText,
 } from '../../modules/websites/rules/own-extractions';
 import { sourceCategories } from '../../modules/websites/rules/source-category';
@@ -134,17 +132,9 @@ export const updateSettingsBody = z.strictObject({
         .nullable()
         .optional()
         .describe('User agent of the crawler; null for the service’s own'),
-      extractions: z
-        .array(extractionSchema)
-        .max(extractionsMax)
-        .optional()
-        .describe(`${extractionsText}; replaces the list`),
-      ownChecks: z
-        .array(ownCheckSchema)
-        .max(ownChecksMax)
-        .optional()
-        .describe(`${ownChecksText}; replaces the list`),
-      labPages: z.int().min(0).max(labPagesMax).optional().describe(labPagesText),
+      extractions: extractionList.optional().describe(`${extractionsText}; replaces the list`),
+      ownChecks: ownCheckList.optional().describe(`${ownChecksText}; replaces the list`),
+      labPages: labPageCount.optional().describe(labPagesText),
     })
     .optional()
     .describe('Defaults of audits'),

@@ -12,8 +12,7 @@ create table report_templates (
 );
 call protect_tenant_table('report_templates', 'workspace_id', 'select, insert, update, delete');
 
--- The prefixes of ids, now with that of templates (decision 31). A database that has migration 0129 gets
--- this one after it, so that both name the same.
+-- The prefixes of ids, now with those of templates and of the overview's views (decision 31).
 create or replace function public_id(id uuid) returns text language sql immutable strict parallel safe as $$
   select (array['ws', 'web', 'kw', 'grp', 'job', 'aud', 'rep', 'rsc', 'cmp', 'prm', 'key', 'drn',
       'lgb', 'evt', 'url', 'smp', 'rbt', 'alr', 'apv', 'brd', 'ait', 'ans', 'oac', 'oag', 'aim',

@@ -23,16 +23,3 @@ create table overview_views (
   constraint overview_views_name unique nulls not distinct (workspace_id, key_id, name)
 );
 call protect_tenant_table('overview_views', 'workspace_id', 'select, insert, update, delete');
-
--- It knows the ids of views, and of the kind before.
-create or replace function public_id(id uuid) returns text language sql immutable strict parallel safe as $$
-  select (array['ws', 'web', 'kw', 'grp', 'job', 'aud', 'rep', 'rsc', 'cmp', 'prm', 'key', 'drn',
-      'lgb', 'evt', 'url', 'smp', 'rbt', 'alr', 'apv', 'brd', 'ait', 'ans', 'oac', 'oag', 'aim',
-      'con', 'ann', 'gsi', 'lnk', 'bli', 'cev', 'coh', 'whk', 'dlv', 'exp', 'ins', 'hpn', 'dgs',
-      'ses', 'rtp', 'ovw'
-    ])[get_byte(uuid_send(id), 15)] || '_' ||
-    string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
-      substring(bits from 1 + 5 * place for 5)::bit(5)::int + 1, 1), '' order by place)
-  from (select b'00' || ('x' || replace(id::text, '-', ''))::bit(128) as bits) as whole,
-    generate_series(0, 25) as place
-$$;

@@ -12,12 +12,22 @@ import {
   recordNameOf,
 } from './store/domain-store';
 
-export type DomainCheckDeps = {
-  database: Database;
+export type RecordCheckDeps = {
   dnsServers: readonly string[];
   /** Keys of tokens: the present one, and those before it. */
   domainKeys: readonly Buffer[];
 };
+export type DomainCheckDeps = RecordCheckDeps & { database: Database };
+
+/** Looks for the record that proves a workspace's domain, by any of the keys. */
+export function checkDomainRecord(
+  { dnsServers, domainKeys }: RecordCheckDeps,
+  workspaceId: string,
+  host: string,
+): ReturnType<typeof checkRecord> {
+  const lines = domainKeys.map((key) => ownershipLineOf(domainTokenOf(key, workspaceId, host)));
+  return checkRecord(dnsServers, recordNameOf(host), lines);
+}
 
 /** A name server that lost a record for some hours ends no one's dashboard. */
 const missingMsMax = 24 * 3_600_000;
@@ -38,14 +48,9 @@ export async function recheckDashboardDomains(
   return { started: due.length, isLast: due.length < page.domainsMax };
 }
 
-async function recheck(
-  { database, dnsServers, domainKeys }: DomainCheckDeps,
-  workspaceId: string,
-  host: string,
-): Promise<void> {
-  const lines = domainKeys.map((key) => ownershipLineOf(domainTokenOf(key, workspaceId, host)));
-  const state = await checkRecord(dnsServers, recordNameOf(host), lines);
-  await database.transaction(workspaceId, async (tx) => {
+async function recheck(deps: DomainCheckDeps, workspaceId: string, host: string): Promise<void> {
+  const state = await checkDomainRecord(deps, workspaceId, host);
+  await deps.database.transaction(workspaceId, async (tx) => {
     const domain = await readDashboardDomain(tx);
     if (domain?.host !== host || domain.verifiedAt === null) return;
     if (state === 'present') return noteDomainCheck(tx, true);

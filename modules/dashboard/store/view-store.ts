@@ -2,6 +2,7 @@ import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { uniqueViolation } from '../../../platform/postgres/errors';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { ViewContent } from '../rules/overview-view';
 
 /** How a person, or the whole workspace, looks at the overview. */
@@ -54,13 +55,9 @@ export async function listViews(
   keyId: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: OverviewView[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      seen(db, keyId).select(columns).orderBy(['name', 'id']).limit(page.limit).offset(page.offset),
-    ),
-    db.run<{ count: number }>(seen(db, keyId).count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const asked = { columns, order: 'name, id', page };
+  const { rows, total } = await readPage<Row>(db, seen(db, keyId), asked);
+  return { rows: rows.map(fromRow), total };
 }
 
 /** Returns a view that the caller sees, locked until the transaction ends, or throws a 404. */

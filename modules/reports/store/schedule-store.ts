@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
 import { notesWithout } from '../rules/report-options';
@@ -134,18 +135,10 @@ export async function listReportSchedules(
   page: { limit: number; offset: number },
   sort?: Sort<(typeof scheduleSorts)[number]>,
 ): Promise<{ rows: ReportSchedule[]; total: number }> {
-  const all = () => sql('report_schedules').where({ workspace_id: db.workspaceId });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      all()
-        .select(columns)
-        .orderByRaw(newestFirstSql(sort, sortColumns))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(all().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const all = sql('report_schedules').where({ workspace_id: db.workspaceId });
+  const order = newestFirstSql(sort, sortColumns);
+  const { rows, total } = await readPage<Row>(db, all, { columns, order, page });
+  return { rows: rows.map(fromRow), total };
 }
 
 export async function updateReportSchedule(

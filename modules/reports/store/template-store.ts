@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { type LayoutItem, reportLayoutSchema } from '../rules/report-layout';
 
@@ -73,18 +74,10 @@ export async function listTemplates(
   page: { limit: number; offset: number },
   sort?: Sort<(typeof templateSorts)[number]>,
 ): Promise<{ rows: LayoutTemplate[]; total: number }> {
-  const all = () => sql('report_templates').where({ workspace_id: db.workspaceId });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      all()
-        .select(columns)
-        .orderByRaw(newestFirstSql(sort, sortColumns))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(all().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const all = sql('report_templates').where({ workspace_id: db.workspaceId });
+  const order = newestFirstSql(sort, sortColumns);
+  const { rows, total } = await readPage<Row>(db, all, { columns, order, page });
+  return { rows: rows.map(fromRow), total };
 }
 
 export async function updateTemplate(tx: Queries, id: string, content: Content): Promise<void> {

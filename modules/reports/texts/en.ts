@@ -122,7 +122,7 @@ export const en = {
 
   /** Said in a layout of the author's own, which shows parts of sections. */
   layout: {
-    noParts: 'In this period there is none of what is shown of this section.',
+    noParts: 'This section has nothing to show for this period.',
     noChart: 'In this period there are no data for this chart.',
   },
 

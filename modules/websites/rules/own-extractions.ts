@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** What a website's audits take out of its pages, and what they check of it, besides the built-in checks. */
 
-export const extractionsMax = 20;
-export const ownChecksMax = 20;
+const extractionsMax = 20;
+const ownChecksMax = 20;
 
 const nameOf = (what: string) =>
   z
@@ -100,9 +100,13 @@ export type OwnCheck = z.output<typeof ownCheckSchema>;
 
 export const extractionsText =
   'What to take out of each page, shown with the audit’s pages and as columns of their CSV';
+export const extractionList = z.array(extractionSchema).max(extractionsMax);
+
 export const ownChecksText = 'Checks of your own on what the extractions match';
+export const ownCheckList = z.array(ownCheckSchema).max(ownChecksMax);
 
 /** A page takes up to two minutes. */
-export const labPagesMax = 20;
+const labPagesMax = 20;
+export const labPageCount = z.int().min(0).max(labPagesMax);
 export const labPagesText =
   'Pages that Lighthouse measures after the crawl, the start page, then of each folder the one with the highest PageRank: lab data, as of one phone. 0 for none; requires a verified domain';

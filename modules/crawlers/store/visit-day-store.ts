@@ -1,9 +1,9 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { rollUpEach } from '../../../platform/rollup/roll-up-each';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { monthOfDay } from '../rules/visit-times';
-import { rollUpEach } from './roll-up-each';
 import { addDuePathDays } from './visit-path-store';
 import { isStaticSql, parameterNameSql } from './visit-source';
 

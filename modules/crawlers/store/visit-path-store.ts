@@ -1,10 +1,10 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { rollUpEach } from '../../../platform/rollup/roll-up-each';
+import { runInSlices } from '../../../platform/rollup/run-in-slices';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { monthOfDay } from '../rules/visit-times';
-import { rollUpEach } from './roll-up-each';
-import { runInSlices } from './run-in-slices';
 
 const ofWebsite = 'website_id = {website:String}';
 const groups = 'bot, operator, purpose, verification, status';

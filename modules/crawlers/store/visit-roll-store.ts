@@ -1,11 +1,11 @@
 import { dayMs } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { rollUpEach } from '../../../platform/rollup/roll-up-each';
+import { runInSlices } from '../../../platform/rollup/run-in-slices';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { dayText } from '../rules/visit-times';
-import { rollUpEach } from './roll-up-each';
-import { runInSlices } from './run-in-slices';
 import { countHoursSql, countParametersSql, rollUpDueDays } from './visit-day-store';
 import { countPathsSql, rollUpDuePathDays } from './visit-path-store';
 import type { Roll } from './visit-source';

@@ -1,9 +1,9 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { rollUpEach } from '../../../platform/rollup/roll-up-each';
+import { runInSlices } from '../../../platform/rollup/run-in-slices';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { rollUpEach } from './roll-up-each';
-import { runInSlices } from './run-in-slices';
 
 /** Records, with a month's roll-up, that its year has to be added up again. */
 export async function addDueYear(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addDays } from '../../../platform/calendar/day';
 import type { DayRange } from '../../../platform/calendar/day-range';
 import { planRows, planWithin } from './plan-rows';
-import { type CountedDay, monthOf, type SpanRoll } from './span-rolls';
+import { type CountedDay, monthOf, type SpanRoll, versionsIn } from './span-rolls';
 
 const first = '2026-01-20';
 const daysMax = 110;
@@ -27,7 +27,7 @@ const rollOf = (span: string, roll: number, of: readonly CountedDay[]): SpanRoll
   span,
   roll,
   rowCount: 10 + of.length,
-  days: of,
+  parts: versionsIn(of),
 });
 
 const monthsOf = (rolled: readonly CountedDay[]): SpanRoll[] =>
@@ -62,8 +62,8 @@ test('each committed day of the ranges is read once, and counts for the ranges t
           [
             ...byDay.map((day) => keyOf(day.day, day)),
             ...chosen.flatMap(({ roll, firstDay }) =>
-              (rolls.find((each) => each.roll === roll)?.days ?? []).map((day) =>
-                keyOf(firstDay, day),
+              (rolls.find((each) => each.roll === roll)?.parts ?? []).map(({ part, version }) =>
+                keyOf(firstDay, { day: part, version }),
               ),
             ),
           ].sort();

@@ -1,5 +1,7 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { CountedDay, DayVersion, SpanRoll } from './span-rolls';
+import { chooseRolls } from '../../../platform/rollup/choose-rolls';
+import { isMadeOf, type PartVersion, versionsOfParts } from '../../../platform/rollup/roll';
+import { type CountedDay, type DayVersion, type SpanRoll, versionsIn } from './span-rolls';
 
 /** Where the days of a read come from: each of them from one place only. */
 export type RowPlan = {
@@ -14,56 +16,18 @@ export type ReadRanges = { range: DayRange; before: DayRange | null };
 const isIn = (one: DayRange | null, day: string) =>
   one !== null && one.from <= day && day <= one.to;
 
+const firstDayOf = (parts: readonly PartVersion[]): string => parts[0]?.part ?? '';
+
 /** Names which of the ranges have a day; empty if none has. Ranges a year apart may overlap. */
 const rangesOf = ({ range, before }: ReadRanges, day: string): string =>
   `${isIn(range, day) ? 'range' : ''}${isIn(before, day) ? 'before' : ''}`;
 
-/** A roll-up that may be read, and the rows that it spares. */
-type Usable = { roll: SpanRoll; firstDay: string; lastDay: string; spared: number };
-
-/**
- * Returns the rolls that may be read. A roll-up is made of versions that all count, so a day that came
- * again or was deleted is never counted by an old one. All of its days are in the same ranges, since its
- * rows carry its first day.
- */
-function usableOf(
-  ranges: ReadRanges,
-  committed: ReadonlyMap<string, CountedDay>,
-  rolls: readonly SpanRoll[],
-): Usable[] {
-  return rolls.flatMap((roll) => {
-    const [firstDay, lastDay] = [roll.days[0]?.day, roll.days.at(-1)?.day];
-    if (firstDay === undefined || lastDay === undefined) return [];
-    const names = rangesOf(ranges, firstDay);
-    const isUsable =
-      names !== '' &&
-      roll.days.every(
-        ({ day, version }) =>
-          rangesOf(ranges, day) === names && committed.get(day)?.version === version,
-      );
-    if (!isUsable) return [];
-    const rows = roll.days.reduce((sum, { day }) => sum + (committed.get(day)?.rowCount ?? 0), 0);
-    return [{ roll, firstDay, lastDay, spared: rows - roll.rowCount }];
+/** Leaves the rolls whose days are all in the same ranges: their rows carry their first day alone. */
+const rollsWithin = (ranges: ReadRanges, rolls: readonly SpanRoll[]): SpanRoll[] =>
+  rolls.filter(({ parts }) => {
+    const names = rangesOf(ranges, firstDayOf(parts));
+    return names !== '' && parts.every(({ part }) => rangesOf(ranges, part) === names);
   });
-}
-
-type Choice = { spared: number; chosen: Usable[] };
-
-/** Chooses the rolls that spare the most rows; no two of them touch the same days. */
-function chooseRolls(usable: readonly Usable[]): Usable[] {
-  const inOrder = usable.toSorted((one, other) => (one.lastDay < other.lastDay ? -1 : 1));
-  /** The best choice among the first rolls, by their number. */
-  const best: Choice[] = [{ spared: 0, chosen: [] }];
-  for (const [at, one] of inOrder.entries()) {
-    const ended = inOrder.findIndex(({ lastDay }) => lastDay >= one.firstDay);
-    const without = best[at];
-    const before = best[ended];
-    if (!without || !before) continue;
-    const spared = before.spared + one.spared;
-    best.push(spared > without.spared ? { spared, chosen: [...before.chosen, one] } : without);
-  }
-  return best.at(-1)?.chosen ?? [];
-}
 
 /** Decides where each committed day of the ranges is read. */
 export function planRows(
@@ -71,12 +35,18 @@ export function planRows(
   committed: readonly CountedDay[],
   rolls: readonly SpanRoll[],
 ): RowPlan {
-  const byDay = new Map(committed.map((day) => [day.day, day]));
-  const chosen = chooseRolls(usableOf(ranges, byDay, rolls));
-  const rolled = new Set(chosen.flatMap(({ roll }) => roll.days.map(({ day }) => day)));
+  const versions = versionsOfParts(versionsIn(committed));
+  const rowsOf = new Map(committed.map(({ day, rowCount }) => [day, rowCount]));
+  const usable = rollsWithin(ranges, rolls).filter(({ parts }) => isMadeOf(parts, versions));
+  const chosen = chooseRolls(
+    usable,
+    ({ parts, rowCount }) =>
+      parts.reduce((rows, { part }) => rows + (rowsOf.get(part) ?? 0), 0) - rowCount,
+  );
+  const rolled = new Set(chosen.flatMap(({ parts }) => parts.map(({ part }) => part)));
   return {
     days: committed.filter(({ day }) => !rolled.has(day) && rangesOf(ranges, day) !== ''),
-    rolls: chosen.map(({ roll: { roll }, firstDay }) => ({ roll, firstDay })),
+    rolls: chosen.map(({ roll, parts }) => ({ roll, firstDay: firstDayOf(parts) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../../platform/calendar/day';
-import { monthsToRollUp, windowsToRollUp } from './span-rolls';
+import { monthsToRollUp, versionsIn, windowsToRollUp } from './span-rolls';
 
 type PulledDay = Parameters<typeof monthsToRollUp>[0][number];
 
@@ -14,7 +14,7 @@ const days = (from: string, count: number, of: Partial<PulledDay> = {}): PulledD
 const april = days('2026-04-01', 30);
 const may = days('2026-05-01', 1);
 const monthsOf = (...input: Parameters<typeof monthsToRollUp>) =>
-  monthsToRollUp(...input).map(({ span, days: rolled }) => `${span} ${rolled.length}`);
+  monthsToRollUp(...input).map(({ span, parts }) => `${span} ${parts.length}`);
 
 test('large months are rolled up once they are over and final, newest first', () => {
   expect(monthsOf([...days('2026-03-05', 27), ...april, ...may], [])).toEqual([
@@ -28,7 +28,7 @@ test('large months are rolled up once they are over and final, newest first', ()
 });
 
 test('a month whose days changed is rolled up again', () => {
-  const rolls = [{ span: '2026-04', roll: 1, rowCount: 9, days: april }];
+  const rolls = [{ span: '2026-04', roll: 1, rowCount: 9, parts: versionsIn(april) }];
   expect(monthsOf([...april, ...may], rolls)).toEqual([]);
   const replaced = april.map((day, at) => (at === 4 ? { ...day, version: 2 } : day));
   expect(monthsOf([...replaced, ...may], rolls)).toEqual(['2026-04 30']);
@@ -39,11 +39,13 @@ test('the newest final days are rolled up with those before them, until a newer 
   const open = days('2026-05-02', 3, { isFinal: false });
   const committed = [...days('2026-02-20', 70), ...may, ...open];
   const due = windowsToRollUp(committed, [], 0);
-  expect(due.map(({ span, days: of }) => `${span}: ${of[0]?.day}, ${of.at(-1)?.day}`)).toEqual([
-    'newest 28: 2026-04-04, 2026-05-01',
-    '28 before: 2026-03-07, 2026-04-03',
-    'newest 90: 2026-02-20, 2026-05-01',
-  ]);
+  expect(due.map(({ span, parts }) => `${span}: ${parts[0]?.part}, ${parts.at(-1)?.part}`)).toEqual(
+    [
+      'newest 28: 2026-04-04, 2026-05-01',
+      '28 before: 2026-03-07, 2026-04-03',
+      'newest 90: 2026-02-20, 2026-05-01',
+    ],
+  );
   const rolls = due.map((span, roll) => ({ ...span, roll, rowCount: 9 }));
   expect(windowsToRollUp(committed, rolls, 0)).toEqual([]);
   expect(windowsToRollUp([...committed, ...days('2026-05-05', 1)], rolls, 0)).toHaveLength(3);

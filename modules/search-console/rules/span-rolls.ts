@@ -1,30 +1,23 @@
 import { addDays } from '../../../platform/calendar/day';
+import { isSameParts, type PartVersion, type Roll } from '../../../platform/rollup/roll';
 
 /** A committed day, and the version of it that counts. */
 export type DayVersion = { day: string; version: number };
 
-/** Sums of the rows of some days, and the versions that they are made of, in order. */
-export type SpanRoll = {
+/** Sums of the rows of some days. */
+export type SpanRoll = Roll & {
   /** A month, such as `2026-04`, or one of the newest windows. */
   span: string;
-  roll: number;
   rowCount: number;
-  days: readonly DayVersion[];
 };
 
 export const monthOf = (day: string): string => day.slice(0, 7);
-
-const keyOf = ({ day, version }: DayVersion) => `${day} ${version}`;
-
-const isSameDays = (some: readonly DayVersion[], others: readonly DayVersion[]): boolean =>
-  some.length === others.length &&
-  new Set([...some, ...others].map((day) => keyOf(day))).size === some.length;
 
 /** A committed day, with the number of its rows. */
 export type CountedDay = DayVersion & { rowCount: number };
 type PulledDay = CountedDay & { isFinal: boolean };
 
-export type DueSpan = { span: string; days: DayVersion[] };
+export type DueSpan = { span: string; parts: PartVersion[] };
 
 /** Fewer rows of a month are read as quickly one by one. */
 export const rowsOfMonthMin = 50_000;
@@ -38,12 +31,12 @@ function isDue(
   rowsMin: number,
 ): boolean {
   if (days.reduce((sum, { rowCount }) => sum + rowCount, 0) < rowsMin) return false;
-  const rolled = rolls.find((roll) => roll.span === span)?.days ?? [];
-  return !isSameDays(days, rolled);
+  const rolled = rolls.find((roll) => roll.span === span)?.parts ?? [];
+  return !isSameParts(versionsIn(days), rolled);
 }
 
-const versionsIn = (days: readonly PulledDay[]): DayVersion[] =>
-  days.map(({ day, version }) => ({ day, version }));
+export const versionsIn = (days: readonly DayVersion[]): PartVersion[] =>
+  days.map(({ day, version }) => ({ part: day, version }));
 
 /**
  * Returns the months that are to be rolled up, newest first: those that are over, whose days Google
@@ -59,7 +52,7 @@ export function monthsToRollUp(
     .map(([span, days]) => ({ span, days }))
     .filter(({ span, days }) => span !== present && days.every(({ isFinal }) => isFinal))
     .filter((month) => isDue(month, rolls, rowsMin))
-    .map(({ span, days }) => ({ span, days: versionsIn(days) }))
+    .map(({ span, days }) => ({ span, parts: versionsIn(days) }))
     .reverse();
 }
 
@@ -88,5 +81,5 @@ export function windowsToRollUp(
       window(`${length} before`, length, addDays(last, -length)),
     ])
     .filter((one) => isDue(one, rolls, rowsMin))
-    .map(({ span, days }) => ({ span, days: versionsIn(days) }));
+    .map(({ span, days }) => ({ span, parts: versionsIn(days) }));
 }

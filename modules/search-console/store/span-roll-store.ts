@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchShape } from '../rules/search-shape';
@@ -16,7 +15,7 @@ export async function readSpanRolls(
   clickhouse: ClickHouse,
   scope: SearchScope,
 ): Promise<SpanRoll[]> {
-  type Row = Omit<SpanRoll, 'days'> & { days: string[]; versions: number[] };
+  type Row = Omit<SpanRoll, 'parts'> & { days: string[]; versions: number[] };
   const rows = await clickhouse.query<Row>(scope.workspaceId, {
     sql: `SELECT span, roll, row_count AS rowCount, days, versions
           FROM search_span_rolls FINAL WHERE ${inSearchScope}`,
@@ -25,7 +24,7 @@ export async function readSpanRolls(
   });
   return rows.map(({ days, versions, ...roll }) => ({
     ...roll,
-    days: days.map((day, at) => ({ day, version: versions[at] ?? 0 })),
+    parts: days.map((part, at) => ({ part, version: versions[at] ?? 0 })),
   }));
 }
 
@@ -48,20 +47,11 @@ export async function readLargeScopes(
   return scopes.map((scope) => ({ workspaceId, websiteId, property, ...scope }));
 }
 
-/** With the seconds since 1970 before them, numbers stay exact below 2 ** 53. */
-const rollsPerSecond = 4_000_000;
-
-/** The lowest number of attempts that began in a second. */
-export const rollsFrom = (atMs: number): number => Math.floor(atMs / 1_000) * rollsPerSecond;
-
-/** A number that no other attempt has. */
-export const newRoll = (nowMs: number): number => rollsFrom(nowMs) + randomInt(rollsPerSecond);
-
 /** From now on the roll-up counts, instead of an earlier one of the same span. */
 export async function commitRoll(
   clickhouse: ClickHouse,
   { workspaceId, websiteId, property, type, shape }: SearchScope,
-  { span, roll, rowCount, days }: SpanRoll,
+  { span, roll, rowCount, parts }: SpanRoll,
 ): Promise<void> {
   try {
     const client = await clickhouse.clientFor(workspaceId);
@@ -78,8 +68,8 @@ export async function commitRoll(
           span,
           roll,
           row_count: rowCount,
-          days: days.map(({ day }) => day),
-          versions: days.map(({ version }) => version),
+          days: parts.map(({ part }) => part),
+          versions: parts.map(({ version }) => version),
         },
       ],
       clickhouse_settings: { async_insert: 0, log_comment: 'search-roll-up-commit' },

@@ -2,9 +2,9 @@ import { dayMs, dayOf } from '../../../platform/calendar/day';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
+import { rollsFrom } from '../../../platform/rollup/roll-number';
 import type { Stores } from '../../../platform/stores';
 import { bulkVersions } from '../rules/day-version';
-import { rollsFrom } from './span-roll-store';
 
 /** Days are pulled again while Google still changes them, which is for less than this. */
 const daysLookedAt = 60;

@@ -1,10 +1,11 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { unionSettings } from '../../../platform/clickhouse/union-settings';
+import { newRoll } from '../../../platform/rollup/roll-number';
 import { planRows } from '../rules/plan-rows';
 import type { CountedDay, DueSpan, SpanRoll } from '../rules/span-rolls';
 import { rowsOf } from './row-source';
 import { inSearchScope, type SearchScope } from './search-scope';
-import { commitRoll, newRoll } from './span-roll-store';
+import { commitRoll } from './span-roll-store';
 
 /** A month of the largest website is added up within this memory. */
 const bounds = {
@@ -30,12 +31,12 @@ type Stored = { committed: readonly CountedDay[]; rolls: readonly SpanRoll[] };
 export async function writeSpanRoll(
   clickhouse: ClickHouse,
   scope: SearchScope,
-  { span, days }: DueSpan,
+  { span, parts }: DueSpan,
   { committed, rolls }: Stored,
 ): Promise<void> {
-  const [firstDay, lastDay] = [days[0]?.day, days.at(-1)?.day];
+  const [firstDay, lastDay] = [parts[0]?.part, parts.at(-1)?.part];
   if (firstDay === undefined || lastDay === undefined) return;
-  const isOf = new Set(days.map(({ day }) => day));
+  const isOf = new Set(parts.map(({ part }) => part));
   const range = { from: firstDay, to: lastDay };
   const own = committed.filter(({ day }) => isOf.has(day));
   const source = rowsOf(scope, planRows({ range, before: null }, own, rolls));
@@ -53,7 +54,7 @@ export async function writeSpanRoll(
     settings: bounds,
   });
   const rowCount = await requireAllRows(clickhouse, scope, { span, source, parameters });
-  await commitRoll(clickhouse, scope, { span, roll, rowCount, days });
+  await commitRoll(clickhouse, scope, { span, roll, rowCount, parts });
 }
 
 type Written = { span: string; source: { table: string }; parameters: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { ClickHouse } from '../clickhouse/clickhouse';
 
 /** Approximate maximum of rows that one statement reads. */
 const sliceRows = 500_000;

@@ -167,6 +167,7 @@ const audits = createRoute({
     reach(() => import('./screens/audits/audits')),
     'Audits',
   ),
+  staticData: { hasRange: true, tabsOfNow: ['checks'] },
 });
 
 const audit = createRoute({

@@ -279,7 +279,6 @@ export const texts = {
     startUrl: 'Start at (optional)',
     maxPages: 'Pages at most (optional)',
     maxPagesHint: 'Without a number, the website’s own setting counts.',
-    empty: 'Not audited yet.',
     started: 'Started',
     mode: 'Mode',
     flags: 'Notes',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   extractionList,
   extractionsText,
+  labFormFactors,
+  labFormFactorsText,
   labPageCount,
   labPagesText,
   ownCheckList,
@@ -110,6 +112,9 @@ export const auditBody = z.strictObject({
   labPages: labPageCount
     .optional()
     .describe(`${labPagesText}. Default: that of the website’s settings`),
+  labFormFactors: labFormFactors
+    .optional()
+    .describe(`${labFormFactorsText}. Default: those of the website’s settings`),
   basicAuth: z
     .strictObject({
       user: credential(200).refine((user) => !user.includes(':'), 'must not hold a colon'),

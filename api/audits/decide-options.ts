@@ -25,6 +25,7 @@ export function decideOptions(
     extractions: body.extractions ?? usual.extractions,
     ownChecks: body.ownChecks ?? usual.ownChecks,
     labPages: body.labPages ?? usual.labPages,
+    labFormFactors: body.labFormFactors ?? usual.labFormFactors,
   };
   if (body.extractions || body.ownChecks) checkOwnRules(own);
   const mode = body.urls ? 'list' : 'site';

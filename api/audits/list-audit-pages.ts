@@ -11,7 +11,7 @@ import { pageSchema } from './page-schema';
 import { auditPath, pathAudit } from './schema';
 
 const askedOf = (query: z.output<typeof pageQuery>, audit: Audit) => ({
-  filter: toPageFilter(query),
+  filter: toPageFilter(query, audit),
   columns: requestedColumns(query, audit),
   sort: query.sort,
   extractions: audit.options.extractions,

@@ -4,21 +4,29 @@ import {
   auditSorts,
   listAudits as readAudits,
 } from '../../modules/audits/store/audit-store';
+import { toTimeRange } from '../../platform/calendar/time-range';
 import { idSchema } from '../../platform/ids';
 import { jobState } from '../jobs/schema';
 import { everyRow } from '../operation/every-row';
+import { dateOrTime } from '../operation/fields';
 import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { auditSchema } from './schema';
 import { toAudit } from './to-audit';
 
-async function read({ db }: Context, filter: AuditFilter, page: PageQuery) {
-  const { rows, total } = await readAudits(db, filter, page);
+type Asked = Omit<AuditFilter, 'range'> & { from?: string | undefined; to?: string | undefined };
+
+async function read({ db }: Context, { from, to, ...filter }: Asked, page: PageQuery) {
+  const { rows, total } = await readAudits(
+    db,
+    { ...filter, range: toTimeRange({ from, to }) },
+    page,
+  );
   return { rows: rows.map(toAudit), total };
 }
 
-const every = (context: Context, filter: AuditFilter) =>
+const every = (context: Context, filter: Asked) =>
   everyRow(async (page) => (await read(context, filter, page)).rows);
 
 /** Without options and summaries, which get_audit returns. */
@@ -38,6 +46,10 @@ const usualFields = [
 
 const filters = {
   status: jobState.optional().describe('Only audits with this status'),
+  from: dateOrTime.optional().describe('Only audits made from this UTC day or time on'),
+  to: dateOrTime
+    .optional()
+    .describe('Only audits made before this time, or to the end of this UTC day'),
   sort: sortBy(auditSorts, 'newest first'),
 };
 const shared = { area: 'audits', response: auditSchema } as const;

@@ -16,6 +16,10 @@ const ms = (what: string) =>
 
 const { readAt, scope, isPassed, lcpMs, inpMs, cls, ttfbMs } = pageVitalsSchema.shape;
 
+const formFactor = z.enum(['mobile', 'desktop']);
+/** As Google names them. */
+const devices = { mobile: 'phone', desktop: 'desktop' } as const;
+
 const labPageSchema = z
   .object({
     number: urlNumber,
@@ -23,7 +27,7 @@ const labPageSchema = z
     dataKind: z
       .literal('lab')
       .describe('Lab data: one visit that Lighthouse made, not those of people'),
-    formFactor: z.enum(['mobile', 'desktop']).describe('Device that Lighthouse acts as'),
+    formFactor: formFactor.describe('Device that Lighthouse acts as'),
     measuredAt: timestamp.describe('Time of the measurement'),
     lighthouse: z.string().nullable().describe('Version of Lighthouse; null if it did not run'),
     failure: z.string().nullable().describe('Why nothing was measured; null if it was'),
@@ -42,29 +46,33 @@ const labPageSchema = z
       .object({ readAt, scope, isPassed, lcpMs, inpMs, cls, ttfbMs })
       .nullable()
       .describe(
-        'Core Web Vitals of real visits by phone (CrUX), of the page or else its origin; null if they were not read, or visits are too few',
+        'Core Web Vitals of real visits by the same kind of device (CrUX), of the page or else its origin; null if they were not read, or visits are too few',
       ),
   })
   .meta({ id: 'AuditLabPage' });
 
 const sorts = ['performance', 'lcpMs', 'cls', 'tbtMs', 'fcpMs', 'speedIndexMs', 'url'] as const;
-const query = z.object({ sort: sortBy(sorts, 'in the order of the sample') });
+const query = z.object({
+  formFactor: formFactor.optional().describe('Only measurements as this device'),
+  sort: sortBy(sorts, 'in the order of the sample'),
+});
 
-async function read({ db }: Context, audit: Audit, { sort }: z.output<typeof query>) {
+async function read({ db }: Context, audit: Audit, asked: z.output<typeof query>) {
   const pages = await readLabPages(db, audit.id);
   const rows: z.input<typeof labPageSchema>[] = [];
   for (const { measuredAt, performance, ...page } of pages) {
+    if ((asked.formFactor ?? page.formFactor) !== page.formFactor) continue;
     const vitals = await readPageVitals(db, audit.websiteId, page.url);
-    const ofPhones = vitals.find(({ device }) => device === 'phone');
+    const ofDevice = vitals.find(({ device }) => device === devices[page.formFactor]);
     rows.push({
       ...page,
       dataKind: 'lab',
       measuredAt: measuredAt.toISOString(),
       performance: performance === null ? null : Math.round(performance * 100),
-      realVisits: ofPhones ?? null,
+      realVisits: ofDevice ?? null,
     });
   }
-  return sortRows(rows, sort, (row, field) => row[field]);
+  return sortRows(rows, asked.sort, (row, field) => row[field]);
 }
 
 export const listLabPages = defineList({
@@ -73,11 +81,11 @@ export const listLabPages = defineList({
   path: '/audits/{auditId}/lab',
   summary: 'List the pages that Lighthouse measured after an audit',
   description:
-    'Returns lab data of the audit’s sample (`labPages`) next to what real visitors saw. Lab data are one visit by a simulated phone: they explain a slow page, and say nothing of how many people wait.',
+    'Returns lab data of the audit’s sample (`labPages`) next to what real visitors saw. Lab data are one visit as a phone or a desktop computer, a row for each: they explain a slow page, and say nothing of how many people wait.',
   tool: {
     description:
-      'Page speed of the pages of an audit that Lighthouse measured (lab data: score, LCP, CLS, TBT, ' +
-      'FCP, Speed Index), next to what real visitors saw. Empty unless the audit had `labPages`.',
+      'Page speed of the pages of an audit that Lighthouse measured (lab data by `formFactor`: score, LCP, ' +
+      'CLS, TBT, FCP, Speed Index), next to what real visitors saw. Empty unless the audit had `labPages`.',
   },
   params: auditPath,
   query,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { urlKinds } from '../../modules/audits/rules/audit-options';
+import { type ExtractionFilter, extractionTests } from '../../modules/audits/rules/extraction-test';
 import { severities } from '../../modules/audits/rules/finding';
 import {
   type PageColumn,
@@ -7,6 +8,8 @@ import {
   pageSorts,
 } from '../../modules/audits/store/audit-page-columns';
 import { type AuditPageFilter, boundedColumns } from '../../modules/audits/store/audit-page-reads';
+import type { Extraction } from '../../modules/websites/rules/own-extractions';
+import { invalid } from '../../platform/errors';
 import { commaList, queryInteger, statusOrClass } from '../operation/fields';
 import { sortBy } from '../operation/sort';
 
@@ -63,13 +66,25 @@ export const pageQuery = z.object({
   linksOutMax: atMost('number of links to the same site'),
   ttfbMsMin: atLeast('number of milliseconds until the response’s headers'),
   ttfbMsMax: atMost('number of milliseconds until the response’s headers'),
+  extraction: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('Only pages whose values of this extraction are as `extractionTest` says'),
+  extractionTest: z
+    .enum(extractionTests)
+    .optional()
+    .describe(
+      'What some value, of the first 20 of a page, must do: contain `extractionValue` regardless of case, be equal to it, or have a first number that is greater or less; `missing` is no match. Of an extraction that counts, the count is the value. Pages on which it failed never match',
+    ),
+  extractionValue: z.string().min(1).max(500).optional().describe('Text or number to compare with'),
   sort: sortBy(pageSorts, 'number').default('number'),
   columns: columns.optional(),
 });
 
 type Query = z.output<typeof pageQuery>;
 
-type Audited = { options: { extractions: readonly { name: string }[] } };
+type Audited = { options: { extractions: readonly Pick<Extraction, 'name' | 'takes'>[] } };
 
 /** Without extractions there is nothing extracted to read. */
 export function requestedColumns(
@@ -88,10 +103,58 @@ export const csvColumns = (query: Pick<Query, 'columns'>, audit: Audited): strin
       : [column],
   );
 
-export function toPageFilter(query: Query): AuditPageFilter {
+/** Checks what is asked of an extraction against those of the audit. Throws a 422. */
+function extractionFilter(
+  { extraction: name, extractionTest: test, extractionValue: value }: Query,
+  { options: { extractions } }: Audited,
+): ExtractionFilter | undefined {
+  if (name === undefined && test === undefined && value === undefined) return undefined;
+  if (name === undefined || test === undefined) {
+    throw invalid(
+      `query.${name === undefined ? 'extraction' : 'extractionTest'}`,
+      'missing',
+      'Name an `extraction` and an `extractionTest` together.',
+    );
+  }
+  const extraction = extractions.find((known) => known.name === name);
+  if (!extraction) {
+    const names = extractions.map((known) => known.name).join(', ');
+    throw invalid(
+      'query.extraction',
+      'unknown_extraction',
+      extractions.length === 0
+        ? 'The audit has no extractions: add them to the website’s settings and audit again.'
+        : `The audit has no extraction named “${name}”. It has: ${names}.`,
+    );
+  }
+  if ((test === 'missing') !== (value === undefined)) {
+    throw invalid(
+      'query.extractionValue',
+      'value_with_test',
+      test === 'missing'
+        ? '`missing` takes no `extractionValue`.'
+        : `\`${test}\` needs an \`extractionValue\`.`,
+    );
+  }
+  const counts = extraction.takes === 'count';
+  if (test === 'contains' && counts) {
+    throw invalid(
+      'query.extractionTest',
+      'count_has_no_text',
+      `“${name}” only counts its matches: use equals, greater, less or missing.`,
+    );
+  }
+  const needsNumber = test === 'greater' || test === 'less' || (test === 'equals' && counts);
+  if (needsNumber && !/^-?\d+(\.\d+)?$/.test(value ?? '')) {
+    throw invalid('query.extractionValue', 'not_a_number', 'Give a number such as 9.95.');
+  }
+  return { name, counts, test, value: value ?? '' };
+}
+
+export function toPageFilter(query: Query, audit: Audited): AuditPageFilter {
   const bounds: AuditPageFilter['bounds'] = {};
   for (const name of boundedColumns) {
     bounds[name] = { min: query[`${name}Min`], max: query[`${name}Max`] };
   }
-  return { ...query, bounds };
+  return { ...query, bounds, extraction: extractionFilter(query, audit) };
 }

@@ -113,6 +113,12 @@ export const auditSchema = z
       .record(z.string(), z.unknown())
       .nullable()
       .describe('Counts of what was found; null until the audit is published'),
+    findings: z
+      .object({ errors: count, warnings: count, notices: count })
+      .nullable()
+      .describe(
+        'Number of findings by severity, each of one check on one URL; null until the audit is published',
+      ),
     comparedWith: idSchema('audit')
       .nullable()
       .describe('Id of the audit that changes are relative to; null without one'),

@@ -24,6 +24,11 @@ export function toAudit({ run, counts, options, ...audit }: Audit) {
     score: scoreOf(audit, options),
     warnings: audit.warnings,
     summary: audit.summary,
+    findings: audit.findings && {
+      errors: audit.findings.error ?? 0,
+      warnings: audit.findings.warning ?? 0,
+      notices: audit.findings.notice ?? 0,
+    },
     comparedWith: audit.comparedWith,
   };
 }

@@ -4,6 +4,8 @@ import { notificationChanges } from '../../modules/websites/rules/notification-s
 import {
   extractionList,
   extractionsText,
+  labFormFactors,
+  labFormFactorsText,
   labPageCount,
   labPagesText,
   ownCheckList,
@@ -135,6 +137,7 @@ export const updateSettingsBody = z.strictObject({
       extractions: extractionList.optional().describe(`${extractionsText}; replaces the list`),
       ownChecks: ownCheckList.optional().describe(`${ownChecksText}; replaces the list`),
       labPages: labPageCount.optional().describe(labPagesText),
+      labFormFactors: labFormFactors.optional().describe(labFormFactorsText),
     })
     .optional()
     .describe('Defaults of audits'),

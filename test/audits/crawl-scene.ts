@@ -33,6 +33,7 @@ export const auditOptions: AuditOptions = {
   extractions: [],
   ownChecks: [],
   labPages: 0,
+  labFormFactors: ['mobile'],
   isOwnershipShown: true,
   basicAuth: null,
 };

@@ -1,3 +1,4 @@
+import { numberIn } from '../../modules/audits/store/extraction-clause';
 import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -92,6 +93,31 @@ it('refuses expressions that cannot be read, with their place, and changes nothi
   expect(kept.data.audits).toMatchObject({ extractions: [], ownChecks: [] });
 });
 
+it('reads the first number of a value as a person does', async () => {
+  const numbers = {
+    '4 €': 4,
+    '1,299.50': 1299.5,
+    '1.299,50 €': 1299.5,
+    '1\u00a0299,50 €': 1299.5,
+    'EUR 1.299': 1299,
+    '0.125': 0.125,
+    '9,9': 9.9,
+    '1.234.567': 1234567,
+    'from 12. to 13': 12,
+    '-3.5 °C': -3.5,
+    'on request': null,
+  };
+  const { clickhouse } = collector.service.services;
+  const read = await clickhouse.client.query({
+    query: `SELECT value, ${numberIn('value')} AS number
+      FROM (SELECT arrayJoin({texts:Array(String)}) AS value)`,
+    query_params: { texts: Object.keys(numbers) },
+    format: 'JSONEachRow',
+  });
+  const rows = await read.json<{ value: string; number: number | null }>();
+  expect(Object.fromEntries(rows.map(({ value, number }) => [value, number]))).toEqual(numbers);
+});
+
 it('tries extractions and checks on one page of the website', async () => {
   const path = `/websites/${websiteId}/audits/try-extractions`;
   const { data } = await client.post(path, { url: `http://${host}/pot`, extractions, ownChecks });
@@ -113,6 +139,51 @@ it('tries extractions and checks on one page of the website', async () => {
   const elsewhere = { url: 'http://elsewhere.example/', extractions };
   expect((await client.post(path, elsewhere)).status).toBe(422);
 });
+
+/** The pages `cup`, with the price 4 €, and `pot`, whose price is a text. */
+async function filters(id: string) {
+  const paths = async (query: string) => {
+    const { data } = await client.get<{ url: string }[]>(`/audits/${id}/pages?${query}`);
+    return data.map(({ url }) => url.replace(`http://${host}`, ''));
+  };
+  const of = (name: string, test: string, value?: string) =>
+    paths(
+      `extraction=${name}&extractionTest=${test}${value === undefined ? '' : `&extractionValue=${encodeURIComponent(value)}`}`,
+    );
+  expect(await of('price', 'contains', 'ON REQUEST')).toEqual(['/pot']);
+  expect(await of('price', 'equals', 'on')).toEqual([]);
+  expect(await of('price', 'equals', '4 €')).toEqual(['/']);
+  expect(await of('price', 'greater', '3.99')).toEqual(['/']);
+  expect(await of('price', 'less', '4')).toEqual([]);
+  expect(await of('items', 'greater', '1')).toEqual(['/', '/pot']);
+  expect(await of('items', 'equals', '2')).toEqual(['/', '/pot']);
+  expect(await of('video', 'missing')).toEqual(['/', '/pot']);
+  expect(await of('price', 'missing')).toEqual([]);
+  const csv = await client.get(
+    `/audits/${id}/pages?extraction=price&extractionTest=contains&extractionValue=request&columns=url&format=csv`,
+  );
+  expect(csv.text).toBe(`number,url\r\n1,http://${host}/pot\r\n`);
+  const refused = await client.get(
+    `/audits/${id}/pages?extraction=prize&extractionTest=contains&extractionValue=4`,
+  );
+  expect(refused.status).toBe(422);
+  expect(refused.error.details).toMatchObject([
+    {
+      path: 'query.extraction',
+      code: 'unknown_extraction',
+      message:
+        'The audit has no extraction named “prize”. It has: price, currency, sku, items, video.',
+    },
+  ]);
+  const incomplete = await client.get(
+    `/audits/${id}/pages?extraction=price&extractionTest=greater`,
+  );
+  expect(incomplete.error.details).toMatchObject([{ code: 'value_with_test' }]);
+  const noNumber = await client.get(
+    `/audits/${id}/pages?extraction=price&extractionTest=greater&extractionValue=much`,
+  );
+  expect(noNumber.error.details).toMatchObject([{ code: 'not_a_number' }]);
+}
 
 it('shows what extractions found of each page, and checks of one’s own as issues', async () => {
   await client.patch(`/websites/${websiteId}/settings`, { audits: { extractions, ownChecks } });
@@ -139,6 +210,7 @@ it('shows what extractions found of each page, and checks of one’s own as issu
     `1,http://${host}/pot,on request,EUR,pot-1,2,0`,
     '',
   ]);
+  await filters(id);
   const issues = await client.get(`/audits/${id}/issues?category=own`);
   expect(issues.data).toMatchObject([
     {

@@ -47,6 +47,7 @@ export const auditOptions: AuditOptions = {
   extractions: [],
   ownChecks: [],
   labPages: 0,
+  labFormFactors: ['mobile'],
   isOwnershipShown: true,
   basicAuth: null,
 };

@@ -29,6 +29,7 @@ afterAll(async () => {
 
 type LabPage = {
   url: string;
+  formFactor: string;
   dataKind: string;
   failure: string | null;
   lighthouse: string | null;
@@ -57,13 +58,20 @@ it('measures a sample by Lighthouse, one page of each folder, and reaches nothin
   page('/cups/blue', '/cups/red');
   const { auditId, job } = await tested.crawl({
     labPages: 2,
+    labFormFactors: ['mobile', 'desktop'],
     checkExternal: false,
     checkResources: false,
   });
   expect(job).toMatchObject({ status: 'completed' });
   const { data } = await tested.client.get<LabPage[]>(`/audits/${auditId}/lab`);
   const paths = data.map(({ url }) => url.replace(`http://${tested.host}`, ''));
-  expect(paths.sort()).toEqual(['/', '/cups/red']);
+  expect(paths).toEqual(['/', '/', '/cups/red', '/cups/red']);
+  expect(data.map(({ formFactor }) => formFactor)).toEqual([
+    'mobile',
+    'desktop',
+    'mobile',
+    'desktop',
+  ]);
   for (const measured of data) {
     expect(measured).toMatchObject({
       dataKind: 'lab',
@@ -81,7 +89,12 @@ it('measures a sample by Lighthouse, one page of each folder, and reaches nothin
   expect(text.split('\r\n')[0]).toContain(
     'performance,lcpMs,cls,tbtMs,fcpMs,speedIndexMs,realVisits.',
   );
-  expect(text.split('\r\n')).toHaveLength(4);
+  expect(text.split('\r\n')).toHaveLength(6);
+  const desktop = await tested.client.get<LabPage[]>(`/audits/${auditId}/lab?formFactor=desktop`);
+  expect(desktop.data).toEqual(data.filter(({ formFactor }) => formFactor === 'desktop'));
+  // A slow network is simulated for the phone alone.
+  const lcpOf = (of: string) => data.find(({ formFactor }) => formFactor === of)?.lcpMs ?? 0;
+  expect(lcpOf('desktop')).toBeLessThan(lcpOf('mobile'));
 });
 
 it('a page that Lighthouse cannot load has the reason, and the audit is complete', async () => {

@@ -25,6 +25,7 @@ const sampleAuditOptions: AuditOptions = {
   extractions: [],
   ownChecks: [],
   labPages: 0,
+  labFormFactors: ['mobile'],
   isOwnershipShown: false,
   basicAuth: null,
 };

@@ -46,6 +46,7 @@ const defaults = {
     extractions: [],
     ownChecks: [],
     labPages: 0,
+    labFormFactors: ['mobile'],
   },
   notifications: {
     rankings: { placesMin: 5, keywordsMin: 3, dropPlacesMin: 5 },

@@ -46,6 +46,7 @@ export const websiteTexts = {
   maxPages: 'Pages at most',
   concurrency: 'Pages at once',
   labPages: 'Pages for Lighthouse',
+  labFormFactors: 'Lighthouse acts as',
   labHint: 'Page speed in the lab of a sample; needs a verified domain',
   userAgent: 'User agent',
   usual: 'Empty for the usual one',

@@ -49,7 +49,7 @@ export type AuditResult = {
   healthScore: number | null;
   /** Why no page could be read; null if one was, or if the audit was canceled. */
   failure: AuditFailure | null;
-  /** Pages that Lighthouse is to measure; missing in results of earlier versions. */
+  /** Visits that Lighthouse is to make, one for each page and device; missing in results of earlier versions. */
   labPages?: number;
 };
 
@@ -268,6 +268,6 @@ export async function analyzeAudit(
     labPages:
       published.endReason === 'canceled' || published.endReason === 'failed'
         ? 0
-        : audit.options.labPages,
+        : audit.options.labPages * audit.options.labFormFactors.length,
   };
 }

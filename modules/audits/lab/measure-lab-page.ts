@@ -1,18 +1,10 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Database } from '../../../platform/postgres/database';
 import type { AuditRef } from '../rules/audit-ref';
-import {
-  findSamplePage,
-  isLabPageMeasured,
-  readPublishedRun,
-  saveLabPage,
-} from '../store/lab-store';
+import { findSamplePage, isLabPageMeasured, readLabAudit, saveLabPage } from '../store/lab-store';
 import { type LabMeasurement, LabUnavailable, type LighthouseRunner } from './lighthouse-runner';
 
 export type LabDeps = { database: Database; clickhouse: ClickHouse; lighthouse: LighthouseRunner };
-
-/** As Google measures first: a phone on a slow network, which Lighthouse simulates. */
-const formFactor = 'mobile';
 
 const notMeasured = (failure: string): LabMeasurement => ({
   lighthouse: '',
@@ -26,8 +18,9 @@ const notMeasured = (failure: string): LabMeasurement => ({
 });
 
 /**
- * Measures one page of an audit's sample and stores the result, a failure included. Returns whether
- * there may be another one. Idempotent.
+ * Measures one page of an audit's sample as one device and stores the result, a failure included.
+ * Places count all devices of a page before the next page. Returns whether there may be another one.
+ * Idempotent.
  */
 export async function measureLabPage(
   { database, clickhouse, lighthouse }: LabDeps,
@@ -38,8 +31,12 @@ export async function measureLabPage(
   const { workspaceId, auditId } = ref;
   const db = database.reader(workspaceId);
   if (await isLabPageMeasured(db, auditId, place)) return true;
-  const run = await readPublishedRun(db, auditId);
-  const page = run && (await findSamplePage({ clickhouse, audit: { ...ref, run } }, place));
+  const audit = await readLabAudit(db, auditId);
+  if (!audit) return false;
+  const { run, formFactors } = audit;
+  const formFactor = formFactors[place % formFactors.length] ?? 'mobile';
+  const pagePlace = Math.floor(place / formFactors.length);
+  const page = await findSamplePage({ clickhouse, audit: { ...ref, run } }, pagePlace);
   if (!page) return false;
   const save = (measured: LabMeasurement) =>
     database.transaction(workspaceId, (tx) =>

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   extractionSchema,
   extractionsText,
+  labFormFactorList,
+  labFormFactorsText,
   labPagesText,
   ownCheckSchema,
   ownChecksText,
@@ -79,6 +81,7 @@ export const auditOptionsSchema = z.object({
   render: z.enum(['none', 'browser']),
   extractions: z.array(extractionSchema).default([]).describe(extractionsText),
   labPages: z.int().default(0).describe(labPagesText),
+  labFormFactors: labFormFactorList.describe(labFormFactorsText),
   ownChecks: z.array(ownCheckSchema).default([]).describe(ownChecksText),
   /** Whether the workspace has proven that it owns the domain. */
   isOwnershipShown: z.boolean(),
@@ -86,3 +89,11 @@ export const auditOptionsSchema = z.object({
   basicAuth: z.string().nullable(),
 });
 export type AuditOptions = z.output<typeof auditOptionsSchema>;
+
+/** What audits of earlier versions do not have among their options. */
+export const laterOptions = {
+  extractions: [],
+  ownChecks: [],
+  labPages: 0,
+  labFormFactors: ['mobile'],
+} satisfies Partial<AuditOptions>;

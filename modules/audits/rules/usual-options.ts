@@ -50,6 +50,7 @@ export function usualOptions(limits: AuditLimits): AuditOptions {
     extractions: settings.audits.extractions,
     ownChecks: settings.audits.ownChecks,
     labPages: isOwnershipShown ? settings.audits.labPages : 0,
+    labFormFactors: settings.audits.labFormFactors,
     isOwnershipShown,
     basicAuth: null,
   };

@@ -2,6 +2,7 @@ import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql } from '../../../platform/sort';
 import type { Extraction } from '../../websites/rules/own-extractions';
 import type { UrlKind } from '../rules/audit-options';
+import type { ExtractionFilter } from '../rules/extraction-test';
 import type { Severity } from '../rules/finding';
 import type { OwnFacts } from '../rules/own-checks';
 import {
@@ -19,6 +20,7 @@ import {
   pageColumnNames,
   pageColumns,
 } from './audit-page-columns';
+import { extractionClause } from './extraction-clause';
 
 /** Numeric columns that a filter can bound from both sides. */
 export const boundedColumns = ['depth', 'words', 'bytes', 'linksIn', 'linksOut', 'ttfbMs'] as const;
@@ -37,6 +39,7 @@ export type AuditPageFilter = {
   severity?: Severity | undefined;
   /** Substring of the URL or the title. */
   q?: string | undefined;
+  extraction?: ExtractionFilter | undefined;
   bounds: Partial<Record<BoundedColumn, Bounds>>;
 };
 
@@ -72,6 +75,10 @@ function whereOf(filter: AuditPageFilter): Clause {
         OR positionCaseInsensitiveUTF8(title, {q:String}) > 0)`,
       { q: filter.q },
     );
+  }
+  if (filter.extraction) {
+    const { sql, parameters: values } = extractionClause(filter.extraction);
+    add(sql, values);
   }
   for (const name of boundedColumns) {
     const { min, max } = filter.bounds[name] ?? {};

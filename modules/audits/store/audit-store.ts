@@ -1,11 +1,13 @@
+import type { TimeRange } from '../../../platform/calendar/time-range';
 import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
-import type { AuditOptions } from '../rules/audit-options';
+import { type AuditOptions, laterOptions } from '../rules/audit-options';
 import type { AuditEndReason } from '../rules/audit-ref';
 import type { AuditWarning } from '../rules/audit-warnings';
+import type { Severity } from '../rules/finding';
 import { type AuditRunInput, auditRunDefaults } from '../workflow-input';
 
 /** How many of the pages that a capped crawl knows it requested. */
@@ -37,6 +39,8 @@ export type Audit = {
   sample: AuditSample | null;
   warnings: AuditWarning[];
   summary: Record<string, unknown> | null;
+  /** How many there are of each severity that occurs; null until the audit is published. */
+  findings: Partial<Record<Severity, number>> | null;
   comparedWith: string | null;
 };
 
@@ -63,6 +67,7 @@ type Row = {
   summary:
     | (Record<string, unknown> & { warnings?: AuditWarning[]; sample?: AuditSample | null })
     | null;
+  findings: Partial<Record<Severity, number>> | null;
   compared_with: string | null;
 };
 
@@ -89,6 +94,11 @@ const columns = [
   'compared_with',
 ].map((column) => `a.${column}`);
 
+const findings = () =>
+  sql.raw(`(select jsonb_object_agg(s.severity, s.pages)
+    from (select i.severity, sum(i.pages) as pages from audit_issues i
+      where i.workspace_id = a.workspace_id and i.audit_id = a.id group by i.severity) s) as findings`);
+
 const isLive = (status: JobState) => liveJobStates.some((live) => live === status);
 
 function fromRow(row: Row): Audit {
@@ -98,7 +108,7 @@ function fromRow(row: Row): Audit {
     websiteId: row.website_id,
     jobId: row.job_id,
     status: row.is_held && isLive(status) ? 'paused' : status,
-    options: row.options,
+    options: { ...laterOptions, ...row.options },
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -117,6 +127,7 @@ function fromRow(row: Row): Audit {
     sample: row.summary?.sample ?? null,
     warnings: row.summary?.warnings ?? [],
     summary: row.summary,
+    findings: row.run === null ? null : (row.findings ?? {}),
     comparedWith: row.compared_with,
   };
 }
@@ -207,7 +218,7 @@ export async function getAudit(
 ): Promise<Audit> {
   const [row] = await db.run<Row>(
     audits(db.workspaceId)
-      .select(...columns, 'j.status')
+      .select(...columns, 'j.status', findings())
       .where('a.id', id)
       .modify((query) => {
         if (forUpdate) query.forUpdate('a');
@@ -227,6 +238,8 @@ export const auditSorts = ['createdAt', 'finishedAt', 'healthScore', 'pagesDone'
 export type AuditFilter = {
   websiteId?: string | undefined;
   status?: JobState | undefined;
+  /** When they were made. */
+  range: TimeRange;
   sort?: Sort<(typeof auditSorts)[number]> | undefined;
 };
 
@@ -239,6 +252,8 @@ export async function listAudits(
   const filtered = () =>
     audits(db.workspaceId).modify((query) => {
       if (filter.websiteId) query.where('a.website_id', filter.websiteId);
+      if (filter.range.from) query.where('a.created_at', '>=', filter.range.from);
+      if (filter.range.to) query.where('a.created_at', '<', filter.range.to);
       if (filter.status) {
         query.whereRaw(
           `case when a.is_held and j.status in ('queued', 'running', 'paused') then 'paused'
@@ -250,7 +265,7 @@ export async function listAudits(
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered()
-        .select(...columns, 'j.status')
+        .select(...columns, 'j.status', findings())
         .orderByRaw(newestFirstSql(filter.sort, sortColumns, 'a.id'))
         .limit(page.limit)
         .offset(page.offset),

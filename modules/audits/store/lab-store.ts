@@ -1,5 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { LabFormFactor, LabMeasurement } from '../lab/lighthouse-runner';
+import { laterOptions } from '../rules/audit-options';
 import { type AuditReads, ofAudit, readRows } from './audit-clause';
 
 export type LabPage = {
@@ -37,12 +38,21 @@ export async function findSamplePage(
   return page;
 }
 
-/** The number of the audit's published analysis; undefined without one, or without the audit. */
-export async function readPublishedRun(db: Queries, auditId: string): Promise<number | undefined> {
-  const [audit] = await db.run<{ run: number | null }>(
-    sql('audits').select('run').where({ workspace_id: db.workspaceId, id: auditId }),
+/**
+ * The number of the audit's published analysis, and the devices that Lighthouse acts as; undefined
+ * without one, or without the audit.
+ */
+export async function readLabAudit(
+  db: Queries,
+  auditId: string,
+): Promise<{ run: number; formFactors: readonly LabFormFactor[] } | undefined> {
+  const [audit] = await db.run<{ run: number | null; formFactors: LabFormFactor[] | null }>(
+    sql('audits')
+      .select({ run: 'run', formFactors: sql.raw("options->'labFormFactors'") })
+      .where({ workspace_id: db.workspaceId, id: auditId }),
   );
-  return audit?.run ?? undefined;
+  if (!audit || audit.run === null) return undefined;
+  return { run: audit.run, formFactors: audit.formFactors ?? laterOptions.labFormFactors };
 }
 
 export async function isLabPageMeasured(db: Queries, auditId: string, place: number) {

@@ -108,5 +108,13 @@ export const ownCheckList = z.array(ownCheckSchema).max(ownChecksMax);
 /** A page takes up to two minutes. */
 const labPagesMax = 20;
 export const labPageCount = z.int().min(0).max(labPagesMax);
+const formFactors = z.array(z.enum(['mobile', 'desktop']));
+export const labFormFactorList = formFactors.default(['mobile']);
+export const labFormFactors = formFactors
+  .min(1)
+  .max(2)
+  .transform((values) => [...new Set(values)]);
+export const labFormFactorsText =
+  'Devices that Lighthouse acts as, each measured apart: a phone on a slow network, a desktop computer on a fast one';
 export const labPagesText =
-  'Pages that Lighthouse measures after the crawl, the start page, then of each folder the one with the highest PageRank: lab data, as of one phone. 0 for none; requires a verified domain';
+  'Pages that Lighthouse measures after the crawl, the start page, then of each folder the one with the highest PageRank: lab data, one visit for each of `labFormFactors`. 0 for none; requires a verified domain';

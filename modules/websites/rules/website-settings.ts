@@ -3,6 +3,8 @@ import { notificationSettings } from './notification-settings';
 import {
   extractionSchema,
   extractionsText,
+  labFormFactorList,
+  labFormFactorsText,
   labPagesText,
   ownCheckSchema,
   ownChecksText,
@@ -97,6 +99,7 @@ export const websiteSettingsSchema = z.object({
       extractions: z.array(extractionSchema).default([]).describe(extractionsText),
       ownChecks: z.array(ownCheckSchema).default([]).describe(ownChecksText),
       labPages: z.int().default(0).describe(labPagesText),
+      labFormFactors: labFormFactorList.describe(labFormFactorsText),
     })
     .prefault({})
     .describe('Defaults of audits'),

@@ -3191,8 +3191,8 @@ export interface AuditsArea {
    * List the pages that Lighthouse measured after an audit.
    *
    * Returns lab data of the audit’s sample (`labPages`) next to what real visitors saw. Lab data
-   * are one visit by a simulated phone: they explain a slow page, and say nothing of how many
-   * people wait.
+   * are one visit as a phone or a desktop computer, a row for each: they explain a slow page,
+   * and say nothing of how many people wait.
    *
    * @example
    * for await (const row of sightline.audits.listLabPages('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);

@@ -47,10 +47,19 @@ export const labPages = listOf({
   title: words.labTitle,
   note: words.labNote,
   read: (id, query, with_) => api.audits.listLabPages(id, query, with_),
+  filters: [
+    {
+      name: 'formFactor',
+      label: words.device,
+      any: words.anyDevice,
+      values: ['mobile', 'desktop'],
+    },
+  ],
   hasCsv: true,
   empty: { title: words.noLab },
   columns: [
     { header: common.url, value: (row) => row.url, as: 'address', sort: 'url' },
+    { header: words.device, value: (row) => row.formFactor, as: 'label' },
     {
       header: words.lab(words.performance),
       value: (row) => row.performance,

@@ -11,6 +11,7 @@ import { labelOf, texts } from '../../texts';
 import { crawlersTexts } from '../../texts/crawlers';
 import { ledgerTexts } from '../../texts/ledger';
 import { useUrlSearch } from '../../use-search';
+import { type AuditExtraction, askedExtraction, ExtractionFilter } from './extraction-filter';
 import { PageDetails } from './page-details';
 
 type AuditPage = Row<'listAuditPages'>;
@@ -89,12 +90,15 @@ const columnsOf = (
   },
 ];
 
-type Props = { auditId: string; extractions: readonly { name: string }[] };
+type Props = { auditId: string; extractions: readonly AuditExtraction[] };
 
 export function AuditPages({ auditId, extractions }: Props) {
   const [search, change] = useUrlSearch();
   const columns = useMemo(() => columnsOf(auditId, extractions), [auditId, extractions]);
-  const query = pick<Query>(search, ['q', 'isIndexable', 'httpStatus', 'issue', 'severity']);
+  const query = {
+    ...pick<Query>(search, ['q', 'isIndexable', 'httpStatus', 'issue', 'severity']),
+    ...askedExtraction(search),
+  } as Query;
   return (
     <LongTable
       caption={texts.audits.tabs.pages}
@@ -120,6 +124,7 @@ export function AuditPages({ auditId, extractions }: Props) {
             ]}
             onChoice={(isIndexable) => change({ isIndexable })}
           />
+          <ExtractionFilter extractions={extractions} />
         </>
       }
     />

@@ -22,6 +22,7 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { labelOf, texts } from '../../texts';
 import { auditMoreTexts } from '../../texts/audit-more';
 import { auditTexts } from '../../texts/audits';
+import { useUrlSearch, useWindow } from '../../use-search';
 import { AuditCharts } from './audit-charts';
 import { auditChecks } from './audit-lists';
 
@@ -30,6 +31,7 @@ type Audit = Row<'listWebsiteAudits'>;
 type Cadence = keyof typeof auditTexts.cadences;
 
 const pollMs = 5000;
+const newestFirst = { sort: '-createdAt', limit: 1000 } as const;
 const cadences: readonly Cadence[] = ['never', 'daily', 'weekly', 'monthly'];
 
 /** The audits of a website. */
@@ -37,10 +39,17 @@ export function Audits() {
   const { websiteId = '' } = useParams({ strict: false });
   const tab = useTab(['audits', 'checks'] as const);
   const [isLive, setIsLive] = useState(false);
+  const { range, before } = useWindow();
+  const [, change] = useUrlSearch();
   const read = useRows(
-    ['audits', websiteId],
-    (with_) => api.audits.listWebsiteAudits(websiteId, { sort: '-createdAt', limit: 100 }, with_),
+    ['audits', websiteId, range],
+    (with_) => api.audits.listWebsiteAudits(websiteId, { ...range, ...newestFirst }, with_),
     { refetchMs: isLive ? pollMs : false },
+  );
+  const readBefore = useRows(
+    ['audits', websiteId, before],
+    (with_) => api.audits.listWebsiteAudits(websiteId, { ...before, ...newestFirst }, with_),
+    { enabled: before !== undefined },
   );
   const hasLive = read.data?.rows.some(({ status }) => status === 'running' || status === 'queued');
   if (hasLive !== undefined && hasLive !== isLive) setIsLive(hasLive);
@@ -66,10 +75,18 @@ export function Audits() {
         <Await read={read}>
           {(data) =>
             data.rows.length === 0 ? (
-              <Empty title={texts.audits.empty} />
+              <Empty title={auditMoreTexts.noneInRange}>
+                <Button onClick={() => change({ range: '365d', from: undefined, to: undefined })}>
+                  {texts.range.presets['365d']}
+                </Button>
+              </Empty>
             ) : (
               <>
-                <AuditCharts audits={data.rows} />
+                <AuditCharts
+                  read={data}
+                  readBefore={before && readBefore.data}
+                  backMs={before ? Date.parse(range.from) - Date.parse(before.from) : 0}
+                />
                 <DataTable
                   caption={texts.screens.audits}
                   columns={columnsOf(websiteId)}

@@ -143,7 +143,10 @@ type Chosen = Pick<Settings, 'matchMode' | 'ownedHosts' | 'timezone'> &
     | 'aiAnswersPerMonthMax'
     | 'aiUsdPerMonthMax'
   > &
-  Pick<Settings['audits'], 'maxPages' | 'concurrency' | 'userAgent' | 'labPages'> & {
+  Pick<
+    Settings['audits'],
+    'maxPages' | 'concurrency' | 'userAgent' | 'labPages' | 'labFormFactors'
+  > & {
     auditCadence: Settings['audits']['cadence'];
   };
 
@@ -169,7 +172,14 @@ const bodyOf = (chosen: Chosen): BodyOf<'updateWebsiteSettings'> => {
       aiAnswersPerMonthMax,
       aiUsdPerMonthMax,
     },
-    audits: { cadence: auditCadence, maxPages, concurrency, userAgent, labPages: chosen.labPages },
+    audits: {
+      cadence: auditCadence,
+      maxPages,
+      concurrency,
+      userAgent,
+      labPages: chosen.labPages,
+      labFormFactors: chosen.labFormFactors,
+    },
   };
 };
 
@@ -247,6 +257,12 @@ function Collection({ websiteId }: { websiteId: string }) {
                 min: 0,
                 max: 20,
                 isRequired: true,
+              },
+              {
+                name: 'labFormFactors',
+                label: `${words.audits}: ${words.labFormFactors}`,
+                as: 'choices',
+                choices: ['mobile', 'desktop'].map((value) => ({ value, label: labelOf(value) })),
               },
               {
                 name: 'concurrency',

@@ -1,5 +1,5 @@
+import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
 import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
-import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
 import type { Stores } from '../../platform/stores';
 
 export const createCrawlerActivities = (deps: Stores) => ({
@@ -12,8 +12,8 @@ export const createCrawlerActivities = (deps: Stores) => ({
     return forgetOldVisits(deps, page);
   },
 
-  /** Rolls up the next due months and returns their number. Idempotent. */
-  async rollUpMonths(options: { quietSeconds: number; monthsMax: number }) {
-    return rollUpDueMonths(deps, options);
+  /** Rolls up the visits that are due next and returns the number of roll-ups. Idempotent. */
+  async rollUpMonths({ quietSeconds, monthsMax }: { quietSeconds: number; monthsMax: number }) {
+    return rollUpDueVisits(deps, { quietSeconds, rollsMax: monthsMax });
   },
 });

@@ -1,5 +1,6 @@
 import { Client } from 'undici';
-import { addVisitTimes, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
+import { addVisitTimes } from '../../modules/crawlers/store/visit-roll-store';
 import { today } from '../../platform/calendar/clock';
 import { daysBefore } from '../../platform/calendar/day';
 import { openClickHouse, type WorkspaceQuery } from '../../platform/clickhouse/clickhouse';
@@ -86,7 +87,7 @@ async function rollUp(env: Env, { workspaceId, websiteIds, partitions }: SeededV
   const startedAt = performance.now();
   let rolled = 0;
   for (let due = 1; due > 0; rolled += due) {
-    due = await rollUpDueMonths({ database, clickhouse }, { quietSeconds: 0, monthsMax: 20 });
+    due = await rollUpDueVisits({ database, clickhouse }, { quietSeconds: 0, rollsMax: 20 });
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(`${rolled} months, days and years rolled up in ${seconds} s`);

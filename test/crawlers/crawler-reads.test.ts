@@ -1,5 +1,6 @@
 import { settleVisits } from '../../modules/crawlers/store/crawler-verdict-store';
-import { readRolls, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
+import { readRolls } from '../../modules/crawlers/store/visit-roll-store';
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -88,8 +89,8 @@ const rollUp = async ({ workspaceId, websiteId }: Scene, dayVisitsMin?: number) 
           .orderBy('partition'),
       );
   const days = dayVisitsMin && { dayVisitsMin, pathDaysStep: 1 };
-  const options = { quietSeconds: 0, monthsMax: 1_000, ...days };
-  await rollUpDueMonths({ database, clickhouse }, options);
+  const options = { quietSeconds: 0, rollsMax: 1_000, ...days };
+  await rollUpDueVisits({ database, clickhouse }, options);
   return rolled();
 };
 
@@ -536,7 +537,7 @@ describe('rolled up months', () => {
     await rollUp(scene);
     const db = service.services.database.reader(scene.workspaceId);
     const rolls = await readRolls(db, scene);
-    expect(rolls.map(({ partition, months }) => [partition, months.length])).toEqual([
+    expect(rolls.map(({ partition, parts }) => [partition, parts.length])).toEqual([
       [2026, 4],
       [202607, 1],
       [202608, 1],
@@ -548,10 +549,10 @@ describe('rolled up months', () => {
     await service.services.database.transaction(scene.workspaceId, (tx) =>
       tx.run(sql('visit_years').where('website_id', scene.websiteId).update({ day_roll: null })),
     );
-    expect((await readRolls(db, scene))[0]).toMatchObject({ partition: 2026, hasDays: false });
+    expect(await readRolls(db, scene)).toHaveLength(4);
     expect(await readAll()).toEqual(visitByVisit);
     await rollUp(scene);
-    expect((await readRolls(db, scene))[0]).toMatchObject({ partition: 2026, hasDays: true });
+    expect((await readRolls(db, scene))[0]).toMatchObject({ partition: 2026, kind: 'year' });
     expect(await readAll()).toEqual(visitByVisit);
     await scene.send([{ at: '2026-08-13T09:00:00', target: '/late' }]);
     expect(await readRolls(db, scene)).toHaveLength(3);
@@ -612,10 +613,14 @@ describe('rolled up months', () => {
       }
       return answers;
     };
-    const daysRolled = async () =>
-      (await readRolls(database.reader(scene.workspaceId), scene)).flatMap(({ day }) => day ?? []);
-    const pathDays = async () =>
-      (await readRolls(database.reader(scene.workspaceId), scene)).flatMap((roll) => roll.pathDays);
+    const partsOf = async (kind: 'day' | 'days') => {
+      const rolls = await readRolls(database.reader(scene.workspaceId), scene);
+      return rolls
+        .filter((roll) => roll.kind === kind)
+        .flatMap(({ parts }) => parts.map(({ part }) => part));
+    };
+    const daysRolled = () => partsOf('day');
+    const pathDays = () => partsOf('days');
     const visitByVisit = await readAll();
     const past = [5, 4, 3, 2, 1].map(dayOf).filter((day) => day.slice(0, 7) === today.slice(0, 7));
 
@@ -681,7 +686,7 @@ describe('rolled up months', () => {
       { at: new Date().toISOString().slice(0, 19), target: '/now' },
     ]);
     const { database, clickhouse } = service.services;
-    await rollUpDueMonths({ database, clickhouse }, { quietSeconds: 3_600, monthsMax: 1_000 });
+    await rollUpDueVisits({ database, clickhouse }, { quietSeconds: 3_600, rollsMax: 1_000 });
     const rolls = await database
       .reader(scene.workspaceId)
       .run<{ roll: number | null }>(sql('visit_months').select('roll'));

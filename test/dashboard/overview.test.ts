@@ -1,5 +1,5 @@
 import { applyFindings } from '../../modules/alerts/store/alert-store';
-import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
 import { readWebsiteVisits } from '../../modules/crawlers/store/website-visits';
 import { enqueueJob, recordJobOutcome } from '../../modules/jobs/store/job-store';
 import { saveBindings } from '../../modules/search-console/store/binding-store';
@@ -338,7 +338,7 @@ describe('visits of crawlers', () => {
     const context = { db: database.reader(scene.workspaceId), clickhouse };
     const read = () => readWebsiteVisits(context, ids, { days: 7, nowMs });
     const rollUp = () =>
-      rollUpDueMonths({ database, clickhouse }, { quietSeconds: 0, monthsMax: 1_000 });
+      rollUpDueVisits({ database, clickhouse }, { quietSeconds: 0, rollsMax: 1_000 });
     const single = await read();
     expect(single.get(scene.websiteId)).toEqual({ visits: 34, before: 34 });
     // The hour before midnight is the only one in which the windows begin and end with a whole day.

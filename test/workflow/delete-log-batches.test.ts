@@ -1,6 +1,6 @@
 import type { Activities } from '../../activities';
 import { markLeaving } from '../../modules/crawlers/store/log-batch-store';
-import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
 import { firstTarget, recountBatches } from '../../modules/indexing/store/ledger-history';
 import { lockWebsiteAndFacts } from '../../modules/indexing/store/ledger-queue-store';
 import {
@@ -56,7 +56,7 @@ const takeBack: LogBatchScene['takeBack'] = (site, ids) => scene.takeBack(site, 
 const finished: LogBatchScene['finished'] = (jobId) => scene.finished(jobId);
 
 const rollUp = () =>
-  rollUpDueMonths(services(), { quietSeconds: 0, monthsMax: 1_000 }).then(() => undefined);
+  rollUpDueVisits(services(), { quietSeconds: 0, rollsMax: 1_000 }).then(() => undefined);
 
 const progressOf = async (jobId: string) => {
   const { data } = await client.get<{ status: string; progress: { done: number } | null }>(

@@ -6,9 +6,9 @@ import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import {
   grainOf,
-  type Roll,
   statusClassSql,
   type VisitDimension,
+  type VisitRoll,
   visitSource,
 } from './visit-source';
 
@@ -108,7 +108,11 @@ const dimensionSql: Record<VisitDimension, (options: CountOptions) => string> = 
   directory: ({ depth }) => directorySql(depth),
 };
 
-function countsSql(filter: VisitFilter, options: CountOptions, rolls: readonly Roll[]): Clause {
+function countsSql(
+  filter: VisitFilter,
+  options: CountOptions,
+  rolls: readonly VisitRoll[],
+): Clause {
   const { groupBy, sort } = options;
   const source = visitSource(grainOf(groupBy, filter), filter, rolls);
   const names = groupBy.map((name) => `d_${name}`).join(', ');

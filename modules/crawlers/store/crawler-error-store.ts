@@ -4,7 +4,7 @@ import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
-import { grainOf, type Roll, visitSource } from './visit-source';
+import { grainOf, type VisitRoll, visitSource } from './visit-source';
 
 /** An error status returned to verified crawlers. */
 export type CrawlerError = {
@@ -31,11 +31,11 @@ export const errorSorts = Object.keys(sortColumns) as ErrorSortField[];
 export type ErrorSort = Sort<ErrorSortField>;
 
 type Key = { key: string; httpStatus: number };
-type Asked = { filter: VisitFilter; rolls: readonly Roll[]; sort: ErrorSort };
+type Asked = { filter: VisitFilter; rolls: readonly VisitRoll[]; sort: ErrorSort };
 
 const firstError = 400;
 
-const sourceOf = (filter: VisitFilter, rolls: readonly Roll[]): Clause =>
+const sourceOf = (filter: VisitFilter, rolls: readonly VisitRoll[]): Clause =>
   visitSource(
     grainOf(['path', 'bot', 'httpStatus'], filter),
     { ...filter, verification: 'verified' },

@@ -4,7 +4,7 @@ import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
-import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
+import { grainOf, type VisitDimension, type VisitRoll, visitSource } from './visit-source';
 
 export const pathKinds = ['most', 'least', 'new', 'gone'] as const;
 export type PathKind = (typeof pathKinds)[number];
@@ -59,7 +59,7 @@ export type CrawledPath = {
 /** A row by its key; renamed because `query` is a column, too. */
 type Found = Omit<CrawledPath, 'query'> & { key: string; ofQuery: string | null };
 
-type Asked = PathOptions & { filter: VisitFilter; rolls: readonly Roll[] };
+type Asked = PathOptions & { filter: VisitFilter; rolls: readonly VisitRoll[] };
 
 const keySql = { path: 'path_hash', url: 'sipHash64(path_hash, query)' };
 

@@ -1,60 +1,45 @@
 import { dayMs } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import { rollUpEach } from '../../../platform/rollup/roll-up-each';
-import { runInSlices } from '../../../platform/rollup/run-in-slices';
-import type { Stores } from '../../../platform/stores';
+import { isMadeOf, versionsOfParts } from '../../../platform/rollup/roll';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { dayText } from '../rules/visit-times';
-import { countHoursSql, countParametersSql, rollUpDueDays } from './visit-day-store';
-import { countPathsSql, rollUpDuePathDays } from './visit-path-store';
-import type { Roll } from './visit-source';
-import { addDueYear, rollUpDueYears } from './visit-year-store';
+import type { VisitRoll } from './visit-source';
+
+type Row = Omit<VisitRoll, 'parts'> & { parts: string[]; versions: string[] };
 
 /**
- * Returns the months of a website that are rolled up and unchanged since, the years that add up
- * such months, and such days of the present month, one by one and counted by path together.
+ * Returns the roll-ups of a website that count. The version of a month or day is the number under which it
+ * was rolled up; a change of its visits clears it. Years and days by path are made of such versions.
  */
 export async function readRolls(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
-): Promise<Roll[]> {
-  const rows = await db.run<{
-    partition: number;
-    roll: number;
-    months: number[];
-    has_days: boolean;
-    day: string | null;
-    path_days: string[];
-  }>(
+): Promise<VisitRoll[]> {
+  const rows = await db.run<Row>(
     sql.raw(
-      `with rolled as materialized (
-         select partition, roll from visit_months
-         where workspace_id = ? and website_id = ? and roll is not null),
-       days as materialized (
-         select day, roll from visit_days
-         where workspace_id = ? and website_id = ? and roll is not null)
-       select partition, roll, array[partition] as months, true as has_days, null as day,
-         '{}'::text[] as path_days from rolled
-       union all
-       select year, roll, months, day_roll is not distinct from roll, null, '{}' from visit_years
+      `select 'month' as kind, partition, roll, array[partition::text] as parts,
+         array[roll] as versions from visit_months
        where workspace_id = ? and website_id = ? and roll is not null
-         and rolls <@ array(select roll from rolled)
        union all
-       select to_char(day, 'YYYYMM')::int, roll, '{}'::int[], true, day::text, '{}' from days
+       select 'day', to_char(day, 'YYYYMM')::int, roll, array[day::text], array[roll] from visit_days
+       where workspace_id = ? and website_id = ? and roll is not null
        union all
-       select to_char(days[1], 'YYYYMM')::int, roll, '{}', true, null, days::text[]
-       from visit_path_days where workspace_id = ? and website_id = ? and roll is not null
-         and rolls <@ array(select roll from days)
-       order by partition, day`,
+       select 'year', year, roll, months::text[], rolls from visit_years
+       where workspace_id = ? and website_id = ? and roll = day_roll
+       union all
+       select 'days', to_char(days[1], 'YYYYMM')::int, roll, days::text[], rolls from visit_path_days
+       where workspace_id = ? and website_id = ? and roll is not null
+       order by partition, parts`,
       new Array(4).fill([workspaceId, websiteId]).flat(),
     ),
   );
-  return rows.map(({ has_days, path_days, ...roll }) => ({
+  const rolls = rows.map(({ parts, versions, ...roll }) => ({
     ...roll,
-    hasDays: has_days,
-    pathDays: path_days,
+    parts: parts.map((part, at) => ({ part, version: Number(versions[at]) })),
   }));
+  const single = rolls.filter(({ kind }) => kind === 'month' || kind === 'day');
+  const versions = versionsOfParts(single.flatMap(({ parts }) => parts));
+  return rolls.filter(({ parts }) => isMadeOf(parts, versions));
 }
 
 /** Days that can still be rolled up alone: those of this month, and of one that just ended. */
@@ -115,102 +100,4 @@ export async function recordVisitChange(
     );
     await tx.run(ofDays);
   });
-}
-
-type DueMonth = WebsiteRef & { partition: number; roll: number; changedAt: string };
-
-/** The shortest month has this many days, and a slice contains whole days. */
-const slicesMax = 28;
-
-const month = `FROM crawler_visits WHERE website_id = {website:String} AND partition = {partition:UInt32}`;
-// Rows that count a day are in one slice.
-const sliceOfDay = 'toDayOfMonth(day) % {slices:UInt8} = {slice:UInt8}';
-
-const statements = [
-  countHoursSql(sliceOfDay),
-  ...countPathsSql('1'),
-  countParametersSql(sliceOfDay),
-];
-
-async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
-  const { workspaceId, websiteId, partition, roll } = due;
-  const parameters = { website: websiteId, partition };
-  const [found] = await clickhouse.query<{ visits: number }>(workspaceId, {
-    sql: `SELECT count() AS visits ${month}`,
-    parameters,
-    comment: 'count-month-visits',
-  });
-  await runInSlices(clickhouse, workspaceId, {
-    statements,
-    parameters: { ...parameters, roll },
-    rows: found?.visits ?? 0,
-    slicesMax,
-    comment: 'roll-up-visits',
-  });
-}
-
-type DueOptions = {
-  quietSeconds: number;
-  monthsMax: number;
-  /** Only tests change the default. */
-  dayVisitsMin?: number;
-  /** The same. */
-  pathDaysStep?: number;
-};
-
-/**
- * Rolls up months that were quiet for long enough, of all tenants, then such days of the present
- * month, then years whose months are all rolled up. Returns how many of them were due.
- */
-export async function rollUpDueMonths(stores: Stores, options: DueOptions): Promise<number> {
-  const months = await rollUpMonths(stores, options);
-  const { quietSeconds, dayVisitsMin } = options;
-  const left = options.monthsMax - months;
-  const days = await rollUpDueDays(stores, { quietSeconds, dayVisitsMin, daysMax: left });
-  const leftAfterDays = left - days;
-  const pathDays = { websitesMax: leftAfterDays, step: options.pathDaysStep };
-  const paths = await rollUpDuePathDays(stores, pathDays);
-  const years = await rollUpDueYears(stores, { yearsMax: leftAfterDays - paths });
-  return months + days + paths + years;
-}
-
-/**
- * Rolls up months. One that changes at the same time keeps its state: the rows written are ignored,
- * because their roll number is not the month's.
- */
-async function rollUpMonths({ database, clickhouse }: Stores, options: DueOptions) {
-  const due = await database.system.run<{
-    workspace_id: string;
-    website_id: string;
-    partition: number;
-    changed_at: string;
-    roll: number;
-  }>(sql.raw('select * from due_visit_months(?, ?)', [options.quietSeconds, options.monthsMax]));
-  await rollUpEach(due, async ({ workspace_id, website_id, changed_at, ...rest }) => {
-    const ids = { workspaceId: workspace_id, websiteId: website_id };
-    const month = { ...rest, ...ids, changedAt: changed_at };
-    await rollUp(clickhouse, month);
-    await database.transaction(workspace_id, (tx) => recordRoll(tx, month));
-  });
-  return due.length;
-}
-
-/** Records the roll-up unless a later one began, and that its year is due. */
-async function recordRoll(tx: Queries, month: DueMonth): Promise<void> {
-  const { workspaceId, websiteId, partition } = month;
-  const recorded = await tx.run(
-    sql('visit_months')
-      .where({
-        workspace_id: workspaceId,
-        website_id: websiteId,
-        partition,
-        started: month.roll,
-        changed_at: sql.raw('?::timestamptz', [month.changedAt]),
-      })
-      .whereNull('roll')
-      .update({ roll: month.roll })
-      .returning('partition'),
-  );
-  if (recorded.length === 0) return;
-  await addDueYear(tx, month, Math.floor(partition / 100));
 }

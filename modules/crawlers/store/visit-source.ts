@@ -1,3 +1,5 @@
+import { chooseRolls } from '../../../platform/rollup/choose-rolls';
+import type { Roll } from '../../../platform/rollup/roll';
 import {
   type Clause,
   instantsOf,
@@ -26,19 +28,13 @@ export const visitDimensions = [
 export type VisitDimension = (typeof visitDimensions)[number];
 
 /**
- * A rolled-up month of a website with the number of its roll-up, or a year: several months that are
- * added up. Or a day of the present month, or several days counted by path; these have no months.
+ * A roll-up of visits: of a month or day, of several months (`year`), or of several days of the present
+ * month by path (`days`). Its parts are months, as `202611`, or days.
  */
-export type Roll = {
+export type VisitRoll = Roll & {
+  kind: 'month' | 'year' | 'day' | 'days';
+  /** Of its rows. */
   partition: number;
-  roll: number;
-  months: readonly number[];
-  /** Whether visits are counted by day; false for years that an earlier version added up. */
-  hasDays: boolean;
-  /** As 2026-11-28; null for months and years. */
-  day: string | null;
-  /** Days of the present month, in order, whose visits it counts by path; empty for all others. */
-  pathDays: readonly string[];
 };
 
 /**
@@ -143,28 +139,28 @@ const columns = {
     rolled: `${common}, ${ofDay}, ${counted}`,
     single: `${common}, ${singleOfDay}, ${countedSingle}`,
     stepMs: dayMs,
-    hasYears: true,
+    kinds: ['month', 'year', 'day'],
   },
   hour: {
     table: 'crawler_hours',
     rolled: `${common}, hour, ${ofDay}, ${counted}`,
     single: `${common}, toHour(at) AS hour, ${singleOfDay}, ${countedSingle}`,
     stepMs: hourMs,
-    hasYears: false,
+    kinds: ['month', 'day'],
   },
   total: {
     table: 'crawler_path_totals',
     rolled: `verification, path, path_hash, ${counted}`,
     single: `verification, path, path_hash, ${countedSingle}`,
     stepMs: undefined,
-    hasYears: true,
+    kinds: ['month', 'year', 'days'],
   },
   path: {
     table: 'crawler_paths',
     rolled: `${common}, path, path_hash, has_query, ${counted}`,
     single: `${common}, path, path_hash, toBool(query != '') AS has_query, ${countedSingle}`,
     stepMs: undefined,
-    hasYears: true,
+    kinds: ['month', 'year', 'days'],
   },
   visit: {
     table: '',
@@ -172,41 +168,15 @@ const columns = {
     single: `*, toHour(at) AS hour, toBool(query != '') AS has_query, ${isStaticSql} AS is_static,
       ${countedSingle}`,
     stepMs: undefined,
-    hasYears: false,
+    kinds: [],
   },
 } as const satisfies Record<Grain, Rolled>;
 
-const monthStart = (partition: number, monthsLater = 0) =>
-  Date.UTC(Math.floor(partition / 100), (partition % 100) - 1 + monthsLater, 1);
-
-const isYear = ({ months }: Roll) => months.length > 1;
-
-/**
- * Returns rolls of months that are completely in the range, which need no filter by instant: those
- * of years, and of the months besides.
- */
-function rollsWithin(rolls: readonly Roll[], from: number, to: number): Roll[] {
-  return withoutAdded(
-    rolls.filter(({ months }) =>
-      months.every((month) => monthStart(month) >= from && monthStart(month, 1) <= to),
-    ),
-  );
-}
-
-/** Returns the rolls of months that are partly in the range: those of years, and of others. */
-function rollsTouching(rolls: readonly Roll[], from: number, to: number): Roll[] {
-  return withoutAdded(
-    rolls.filter(({ months }) =>
-      months.some((month) => monthStart(month, 1) > from && monthStart(month) < to),
-    ),
-  );
-}
-
-/** Leaves out months that one of the years adds up. */
-function withoutAdded(rolls: readonly Roll[]): Roll[] {
-  const years = rolls.filter(isYear);
-  const added = new Set(years.flatMap(({ months }) => months));
-  return [...years, ...rolls.filter((roll) => !isYear(roll) && !added.has(roll.partition))];
+/** The time of a part, its end exclusive. */
+function timesOf(part: string): { start: number; end: number } {
+  if (part.includes('-')) return { start: Date.parse(part), end: Date.parse(part) + dayMs };
+  const [year, month] = [Number(part.slice(0, 4)), Number(part.slice(4))];
+  return { start: Date.UTC(year, month - 1), end: Date.UTC(year, month) };
 }
 
 /**
@@ -237,65 +207,47 @@ type Rolled = {
    * Alignment that a range's ends need to be cut from the roll-up; undefined: whole months only.
    */
   stepMs: number | undefined;
-  /** Whether the roll-up has rows of years. */
-  hasYears: boolean;
+  /** Kinds of roll-ups that the table has rows of. */
+  kinds: readonly VisitRoll['kind'][];
 };
 
-type RolledDays = { roll: Roll; days: readonly string[] };
-
 /**
- * Returns the rolled-up days from which the range can be read: its ends may cut one at whole steps,
- * but not those that are counted together.
+ * Chooses the roll-ups from which the range is read, the longest first. An end of the range may cut one
+ * at whole steps, but not what is counted by path.
  */
-function usableDays(
+function rollsToRead(
   { range }: VisitFilter,
-  rolls: readonly Roll[],
-  { stepMs }: Pick<Rolled, 'stepMs'>,
-): RolledDays[] {
+  rolls: readonly VisitRoll[],
+  { stepMs, kinds }: Pick<Rolled, 'stepMs' | 'kinds'>,
+): VisitRoll[] {
   const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
   const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
   const isCut = stepMs !== undefined && isWhole(range, stepMs);
-  return rolls.flatMap((roll) => {
-    const ofDay = roll.day === null ? [] : [roll.day];
-    const days = stepMs === undefined ? roll.pathDays : ofDay;
-    const [first, last] = [days[0], days.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const start = Date.parse(first);
-    const end = Date.parse(last) + dayMs;
-    const isUsable = isCut ? end > from && start < to : start >= from && end <= to;
-    return isUsable ? { roll, days } : [];
+  const usable = rolls.filter(({ kind, parts }) => {
+    if (!kinds.includes(kind)) return false;
+    const times = parts.map(({ part }) => timesOf(part));
+    return isCut
+      ? times.some(({ start, end }) => end > from && start < to)
+      : times.every(({ start, end }) => start >= from && end <= to);
   });
-}
-
-/** Returns the rolls of months and years from which the range can be read. */
-function usableMonths(
-  { range }: VisitFilter,
-  all: readonly Roll[],
-  { stepMs, hasYears }: Pick<Rolled, 'stepMs' | 'hasYears'>,
-): Roll[] {
-  const rolls = all.filter(({ months }) => months.length > 0);
-  const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
-  const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
-  if (stepMs === undefined) return rollsWithin(rolls, from, to);
-  const cuttable = rolls.filter((roll) => !isYear(roll) || (hasYears && roll.hasDays));
-  return isWhole(range, stepMs)
-    ? rollsTouching(cuttable, from, to)
-    : rollsWithin(cuttable, from, to);
+  return chooseRolls(usable, ({ parts }) => parts.length - 0.5);
 }
 
 /** Returns whether both ends are open or multiples of a step. */
 const isWhole = ({ from, to }: VisitFilter['range'], stepMs: number) =>
   [from, to].every((end) => (toMillis(end) ?? 0) % stepMs === 0);
 
-function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Clause {
+function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly VisitRoll[]): Clause {
   const where = whereOf(filter);
   const instants = instantsOf(filter.range);
   const parameters = { ...where.parameters, ...instants.parameters };
   const single = `${of.single} WHERE ${where.sql} AND ${instants.sql}`;
-  const months = usableMonths(filter, rolls, of);
-  const days = usableDays(filter, rolls, of);
-  const usable = [...months, ...days.map(({ roll }) => roll)];
-  if (usable.length === 0) return { sql: `(${single})`, parameters };
+  const chosen = rollsToRead(filter, rolls, of);
+  if (chosen.length === 0) return { sql: `(${single})`, parameters };
+  const ofDays = chosen.filter(({ kind }) => kind === 'day' || kind === 'days');
+  const partsOf = (some: readonly VisitRoll[]) => some.flatMap(({ parts }) => parts);
+  const days = partsOf(ofDays).map(({ part }) => part);
+  const months = partsOf(chosen.filter((roll) => !ofDays.includes(roll)));
   // Visits whose times were far from the present as they came are in no month's roll-up.
   const besidesDays =
     days.length === 0
@@ -308,12 +260,12 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
       UNION ALL ${single} AND partition NOT IN {months:Array(UInt32)} ${besidesDays})`,
     parameters: {
       ...parameters,
-      partitions: [...new Set(usable.map(({ partition }) => partition))],
-      rolls: usable.map(({ roll }) => roll),
-      months: months.flatMap((each) => each.months),
+      partitions: [...new Set(chosen.map(({ partition }) => partition))],
+      rolls: chosen.map(({ roll }) => roll),
+      months: months.map(({ part }) => Number(part)),
       ...(days.length > 0 && {
-        dayMonths: [...new Set(days.map(({ roll }) => roll.partition))],
-        days: days.flatMap((each) => each.days),
+        dayMonths: [...new Set(ofDays.map(({ partition }) => partition))],
+        days,
       }),
     },
   };
@@ -324,7 +276,11 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
  * is the count, `first_at` and `last_at` are the times. Rolled-up months are read from the roll-up,
  * all others visit by visit; together they give one exact result.
  */
-export function visitSource(asked: Grain, filter: VisitFilter, rolls: readonly Roll[]): Clause {
+export function visitSource(
+  asked: Grain,
+  filter: VisitFilter,
+  rolls: readonly VisitRoll[],
+): Clause {
   // A range that begins or ends within a day is cut from hours.
   const grain = asked === 'day' && !isWhole(filter.range, dayMs) ? 'hour' : asked;
   const single = `SELECT ${columns[grain].single} FROM crawler_visits`;
@@ -332,9 +288,15 @@ export function visitSource(asked: Grain, filter: VisitFilter, rolls: readonly R
 }
 
 /** Builds the same source with one row for each parameter name of a visit's query. */
-export function parameterSource(filter: VisitFilter, rolls: readonly Roll[]): Clause {
+export function parameterSource(filter: VisitFilter, rolls: readonly VisitRoll[]): Clause {
   const single = `SELECT ${common}, ${parameterNameSql} AS name, toUInt64(1) AS n FROM crawler_visits`;
   const rolled = `${common}, name, visits AS n`;
-  const of = { table: 'crawler_parameters', rolled, single, stepMs: dayMs, hasYears: false };
+  const of = {
+    table: 'crawler_parameters',
+    rolled,
+    single,
+    stepMs: dayMs,
+    kinds: ['month', 'day'],
+  } as const;
   return sourceFrom(of, filter, filter.path === undefined ? rolls : []);
 }

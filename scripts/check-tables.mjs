@@ -52,10 +52,12 @@ for (const file of filesOf('modules/*.ts', 'ingest/*.ts', 'api/*.ts', 'activitie
   }
 }
 
-const created = filesOf('migrations/*.sql').flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/\bcreate table (?:if not exists )?(\w+)/gi)].map(
-    ([, name]) => name,
-  ),
+const statements = filesOf('migrations/*.sql').map((file) => readFileSync(file, 'utf8'));
+const tablesOf = (statement) =>
+  statements.flatMap((text) => [...text.matchAll(statement)].map(([, name]) => name));
+const dropped = new Set(tablesOf(/\bdrop table (?:if exists )?(\w+)/gi));
+const created = tablesOf(/\bcreate table (?:if not exists )?(\w+)/gi).filter(
+  (name) => !dropped.has(name),
 );
 for (const table of new Set(created)) {
   if (!ownerOf.has(table)) problems.push(`${table} has no owner in scripts/table-owners.mjs.`);

@@ -4,7 +4,7 @@ export const owners = {
     credit_settlements oauth_clients oauth_codes oauth_grants oauth_refresh_tokens
     provider_credentials retention workspaces`,
   admin: `backup_leases backups`,
-  ai: `ai_answers ai_brand_versions ai_brands ai_cited_hosts ai_collections ai_days
+  ai: `ai_answers ai_brand_versions ai_brands ai_collections ai_days
     ai_host_counts ai_import_rows ai_imports ai_overview_series ai_periods ai_prompt_days
     ai_prompt_numbers ai_prompt_revisions ai_prompts ai_readings ai_targets
     ended_ai_prompts`,
@@ -46,8 +46,7 @@ export const owners = {
   'search-console': `bing_crawl_days bing_crawl_issues bing_statistics inspection_budgets inspection_queue
     inspection_watches search_bindings search_connect_attempts search_connections
     search_days search_hours search_import_lines search_import_rows search_imports
-    search_month_rolls search_months search_properties search_rows search_span_rolls
-    search_spans url_inspection_changes
+    search_properties search_rows search_span_rolls search_spans url_inspection_changes
     url_inspections web_vitals`,
   webhooks: `event_edges event_members event_sequences events webhook_deliveries
     webhooks`,

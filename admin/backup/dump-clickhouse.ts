@@ -19,8 +19,6 @@ export const tablesLeftOut: readonly string[] = [
   'crawler_paths',
   'crawler_path_totals',
   'crawler_parameters',
-  'search_months',
-  'search_month_rolls',
   'search_spans',
   'search_span_rolls',
 ];

@@ -665,13 +665,6 @@ describe('rolled up months', () => {
     expect(await pathDays()).toEqual(past);
     expect(await readAll()).toEqual(settled);
 
-    // As a version before days records a block of the present month.
-    const month = sql('visit_months').where({ website_id: scene.websiteId });
-    const changed = month.update({ changed_at: sql.raw('clock_timestamp()'), roll: null });
-    await database.transaction(scene.workspaceId, (tx) => tx.run(changed));
-    expect(await daysRolled()).toEqual([]);
-    await rollUp(scene, 1);
-    expect(await daysRolled()).toEqual(past);
     await scene.send([{ at: `${late}T09:00:00`, target: '/later' }]);
 
     // Few visits are read one by one.

@@ -103,7 +103,6 @@ const catalogue = (client: Client) =>
 describe('both databases', () => {
   const clickhouseTables = [
     'ai_answers',
-    'ai_cited_hosts',
     'ai_days',
     'ai_host_counts',
     'ai_periods',
@@ -132,8 +131,6 @@ describe('both databases', () => {
     'search_days',
     'search_hours',
     'search_import_lines',
-    'search_month_rolls',
-    'search_months',
     'search_rows',
     'search_span_rolls',
     'search_spans',
@@ -344,12 +341,19 @@ describe('ClickHouse', () => {
   it('is adopted with its rows when all squashed migrations made it, and refused when some did', async () => {
     const client = createClient({ url: config.clickhouse.url });
     const values = await recordedBefore('clickhouse');
-    const become = async (records: typeof values) => {
-      await client.command({ query: 'TRUNCATE TABLE schema_migrations' });
-      await client.insert({ table: 'schema_migrations', values: records, format: 'JSONEachRow' });
-    };
+    const { lastBaseline } = (await readSquashed(join(migrationsFolder, 'clickhouse'))) ?? {};
     const read = async (query: string) =>
       (await client.query({ query, format: 'JSONEachRow' })).json<{ name: string }>();
+    const become = async (records: typeof values) => {
+      // Later migrations are not squashed.
+      const later = await read(`SELECT * FROM schema_migrations WHERE name > '${lastBaseline}'`);
+      await client.command({ query: 'TRUNCATE TABLE schema_migrations' });
+      await client.insert({
+        table: 'schema_migrations',
+        values: [...records, ...later],
+        format: 'JSONEachRow',
+      });
+    };
     const tables = () =>
       read(
         'SELECT name, uuid, metadata_modification_time FROM system.tables WHERE database = currentDatabase() ORDER BY name',

@@ -229,7 +229,7 @@ create or replace function add_visit_times(workspace uuid, website uuid, months 
         and noted.changed_at > clock_timestamp() - interval '1 minute')
     order by came.partition
     on conflict (workspace_id, website_id, partition) do update set
-      changed_at = excluded.changed_at, roll = null, notes_days = true;
+      changed_at = excluded.changed_at, roll = null;
     insert into visit_days as known (workspace_id, website_id, day)
     select workspace, website, date '1970-01-01' + came.day from unnest(new_days) as came (day)
     where not exists (select from visit_days noted
@@ -539,22 +539,6 @@ create or replace function due_visit_months(quiet_seconds int, rows_max int)
       and m.partition = due.partition
     returning m.workspace_id, m.website_id, m.partition, m.changed_at::text, m.started
   $$;
-
--- Makes the days of a month useless when the process that changed it does not record days, as a
--- version before them.
-create or replace function clear_visit_days() returns trigger
-  language plpgsql set search_path = public, pg_temp as $$
-  begin
-    if new.changed_at is distinct from old.changed_at and not new.notes_days then
-      update visit_days set roll = null, changed_at = greatest(changed_at, new.changed_at)
-      where workspace_id = new.workspace_id and website_id = new.website_id
-        and to_char(day, 'YYYYMM')::int = new.partition;
-    end if;
-    new.notes_days := false;
-    return new;
-  end $$;
-create or replace trigger visit_months_changed before update on visit_months for each row
-  execute function clear_visit_days();
 
 -- Past days of the present month that have not changed for the given time and are not rolled up, as
 -- due_visit_months.

@@ -1,7 +1,7 @@
 import type { WorkspaceContext } from '../../../platform/stores';
+import { openVisits } from '../../crawlers/store/open-visits';
 import type { VisitFilter } from '../../crawlers/store/visit-filter';
-import { readRolls } from '../../crawlers/store/visit-roll-store';
-import { grainOf, isStaticSql, visitSource } from '../../crawlers/store/visit-source';
+import { isStaticSql } from '../../crawlers/store/visit-source';
 import { pathHash } from '../../indexing/rules/path-hash';
 import { readCitedUrlsByEngine } from '../../indexing/store/ledger-citation-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -26,11 +26,8 @@ async function readBotVisits(
   filter: VisitFilter,
   { where, parameters }: { where: string; parameters: Record<string, unknown> },
 ): Promise<BotVisits[]> {
-  const rolls = await readRolls(db, {
-    workspaceId: db.workspaceId,
-    websiteId: filter.websiteId,
-  });
-  const source = visitSource(grainOf(['path', 'bot', 'httpStatus'], filter), filter, rolls);
+  const visits = await openVisits(db, filter.websiteId);
+  const source = visits.by(['path', 'bot', 'httpStatus'], filter);
   const rows = await clickhouse.query<Omit<BotVisits, 'path'> & { page: string }>(db.workspaceId, {
     sql: `SELECT toString(path_hash) AS key, any(path) AS page, bot, sum(n) AS visits,
         min(first_at) AS firstAt, max(last_at) AS lastAt
@@ -66,12 +63,8 @@ export async function countCrawledPages(
   { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
 ): Promise<ReadonlyMap<string, number>> {
-  const rolls = await readRolls(db, {
-    workspaceId: db.workspaceId,
-    websiteId: filter.websiteId,
-  });
-  const of = verified(filter);
-  const source = visitSource(grainOf(['path', 'bot', 'httpStatus'], of), of, rolls);
+  const visits = await openVisits(db, filter.websiteId);
+  const source = visits.by(['path', 'bot', 'httpStatus'], verified(filter));
   const rows = await clickhouse.query<{ bot: string; pages: number }>(db.workspaceId, {
     sql: `SELECT bot, uniqExact(path_hash) AS pages FROM ${source.sql}
       WHERE bot IN {bots:Array(String)} AND status BETWEEN 200 AND 399 AND NOT (${isStaticSql})

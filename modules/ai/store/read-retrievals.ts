@@ -1,9 +1,8 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
+import { openVisits } from '../../crawlers/store/open-visits';
 import type { Clause, VisitFilter } from '../../crawlers/store/visit-filter';
-import { readRolls } from '../../crawlers/store/visit-roll-store';
-import { grainOf, visitSource } from '../../crawlers/store/visit-source';
 import { type RetrievalKind, refusals, type StatusCount } from '../rules/retrieval';
 import type { CitedPath } from './cited-paths';
 
@@ -79,12 +78,8 @@ const toRetrieved = ({ statuses, page, ...row }: Row): RetrievedPath => ({
 });
 
 async function sourceOf({ db }: WorkspaceContext, filter: VisitFilter): Promise<Clause> {
-  const rolls = await readRolls(db, {
-    workspaceId: db.workspaceId,
-    websiteId: filter.websiteId,
-  });
-  const verified = ofPeople(filter);
-  return visitSource(grainOf(['path', 'bot', 'httpStatus'], verified), verified, rolls);
+  const visits = await openVisits(db, filter.websiteId);
+  return visits.by(['path', 'bot', 'httpStatus'], ofPeople(filter));
 }
 
 async function pathsSql(

@@ -2,15 +2,9 @@ import { unionSettings } from '../../../platform/clickhouse/union-settings';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
+import { openVisits, type Visits } from './open-visits';
 import type { Clause, VisitFilter } from './visit-filter';
-import { readRolls } from './visit-roll-store';
-import {
-  grainOf,
-  statusClassSql,
-  type VisitDimension,
-  type VisitRoll,
-  visitSource,
-} from './visit-source';
+import { statusClassSql, type VisitDimension } from './visit-source';
 
 /** Counts of visits, with the dimensions they are grouped by. */
 export type CrawlerCounts = Partial<{
@@ -108,13 +102,9 @@ const dimensionSql: Record<VisitDimension, (options: CountOptions) => string> = 
   directory: ({ depth }) => directorySql(depth),
 };
 
-function countsSql(
-  filter: VisitFilter,
-  options: CountOptions,
-  rolls: readonly VisitRoll[],
-): Clause {
+function countsSql(visits: Visits, filter: VisitFilter, options: CountOptions): Clause {
   const { groupBy, sort } = options;
-  const source = visitSource(grainOf(groupBy, filter), filter, rolls);
+  const source = visits.by(groupBy, filter);
   const names = groupBy.map((name) => `d_${name}`).join(', ');
   // A hash is grouped in two thirds of the time that its text takes.
   const groups = groupBy.map((name) => (name === 'path' ? 'path_hash' : `d_${name}`)).join(', ');
@@ -146,11 +136,9 @@ export async function countCrawlerVisits(
   filter: VisitFilter,
   options: CountOptions & { page: { limit: number; offset: number } },
 ): Promise<{ rows: CrawlerCounts[]; total: number }> {
-  const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const counts = countsSql(filter, options, rolls);
+  const counts = countsSql(await openVisits(db, filter.websiteId), filter, options);
   const { rows, total } = await clickhouse.page<Record<string, unknown>>(
-    workspaceId,
+    db.workspaceId,
     { ...counts, comment: 'count-crawler-visits', settings: unionSettings },
     options.page,
   );
@@ -163,10 +151,8 @@ export async function* streamCrawlerCounts(
   filter: VisitFilter,
   options: CountOptions,
 ): AsyncIterable<CrawlerCounts> {
-  const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const counts = countsSql(filter, options, rolls);
-  const rows = clickhouse.stream<Record<string, unknown>>(workspaceId, {
+  const counts = countsSql(await openVisits(db, filter.websiteId), filter, options);
+  const rows = clickhouse.stream<Record<string, unknown>>(db.workspaceId, {
     ...counts,
     comment: 'stream-crawler-counts',
     settings: unionSettings,

@@ -2,9 +2,8 @@ import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
+import { openVisits, type Visits } from './open-visits';
 import type { Clause, VisitFilter } from './visit-filter';
-import { readRolls } from './visit-roll-store';
-import { grainOf, type VisitRoll, visitSource } from './visit-source';
 
 /** An error status returned to verified crawlers. */
 export type CrawlerError = {
@@ -31,21 +30,17 @@ export const errorSorts = Object.keys(sortColumns) as ErrorSortField[];
 export type ErrorSort = Sort<ErrorSortField>;
 
 type Key = { key: string; httpStatus: number };
-type Asked = { filter: VisitFilter; rolls: readonly VisitRoll[]; sort: ErrorSort };
+type Asked = { filter: VisitFilter; visits: Visits; sort: ErrorSort };
 
 const firstError = 400;
 
-const sourceOf = (filter: VisitFilter, rolls: readonly VisitRoll[]): Clause =>
-  visitSource(
-    grainOf(['path', 'bot', 'httpStatus'], filter),
-    { ...filter, verification: 'verified' },
-    rolls,
-  );
+const sourceOf = (filter: VisitFilter, visits: Visits): Clause =>
+  visits.by(['path', 'bot', 'httpStatus'], { ...filter, verification: 'verified' });
 
-function keysSql({ filter, rolls, sort }: Asked): Clause {
+function keysSql({ filter, visits, sort }: Asked): Clause {
   const { first = 0, last = 999 } = filter.httpStatus ?? {};
   const httpStatus = { first: Math.max(first, firstError), last };
-  const { sql, parameters } = sourceOf({ ...filter, httpStatus }, rolls);
+  const { sql, parameters } = sourceOf({ ...filter, httpStatus }, visits);
   const order = orderBySql(sort, sortColumns, 'max(last_at) desc, path_hash, status');
   return {
     parameters,
@@ -59,11 +54,11 @@ type ErrorCount = Omit<CrawlerError, 'lastOkAt'> & { key: string };
 /** Reads every status of the paths, to show which ones work again. */
 async function readDetails(
   { db, clickhouse }: WorkspaceContext,
-  { filter, rolls }: Asked,
+  { filter, visits }: Asked,
   keys: readonly Key[],
 ): Promise<CrawlerError[]> {
   const { workspaceId } = db;
-  const { sql, parameters } = sourceOf({ ...filter, httpStatus: undefined }, rolls);
+  const { sql, parameters } = sourceOf({ ...filter, httpStatus: undefined }, visits);
   const rows = await clickhouse.query<ErrorCount>(workspaceId, {
     sql: `SELECT toString(path_hash) AS key, any(path) AS path, status AS httpStatus,
         sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots,
@@ -96,10 +91,7 @@ async function keyedErrors(
   filter: VisitFilter,
   sort: ErrorSort,
 ): Promise<KeyedRows<Key, CrawlerError>> {
-  const { db } = reads;
-  const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const asked = { filter, sort, rolls };
+  const asked = { filter, sort, visits: await openVisits(reads.db, filter.websiteId) };
   return {
     keys: keysSql(asked),
     describe: (keys) => readDetails(reads, asked, keys),

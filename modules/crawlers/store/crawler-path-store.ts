@@ -2,9 +2,9 @@ import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
+import { openVisits, type Visits } from './open-visits';
 import type { Clause, VisitFilter } from './visit-filter';
-import { readRolls } from './visit-roll-store';
-import { grainOf, type VisitDimension, type VisitRoll, visitSource } from './visit-source';
+import type { VisitDimension } from './visit-source';
 
 export const pathKinds = ['most', 'least', 'new', 'gone'] as const;
 export type PathKind = (typeof pathKinds)[number];
@@ -59,12 +59,12 @@ export type CrawledPath = {
 /** A row by its key; renamed because `query` is a column, too. */
 type Found = Omit<CrawledPath, 'query'> & { key: string; ofQuery: string | null };
 
-type Asked = PathOptions & { filter: VisitFilter; rolls: readonly VisitRoll[] };
+type Asked = PathOptions & { filter: VisitFilter; visits: Visits };
 
 const keySql = { path: 'path_hash', url: 'sipHash64(path_hash, query)' };
 
-const sourceOf = ({ by, filter, rolls }: Asked, dimensions: readonly VisitDimension[]): Clause =>
-  visitSource(by === 'url' ? 'visit' : grainOf(dimensions, filter), filter, rolls);
+const sourceOf = ({ by, filter, visits }: Asked, dimensions: readonly VisitDimension[]): Clause =>
+  by === 'url' ? visits.single(filter) : visits.by(dimensions, filter);
 
 /** The visits that decide whether an address is new or gone: verified ones, by default. */
 const countable = (filter: VisitFilter): VisitFilter => ({
@@ -150,10 +150,7 @@ async function keyedPaths(
   filter: VisitFilter,
   options: PathOptions,
 ): Promise<KeyedRows<{ key: string }, CrawledPath>> {
-  const { db } = reads;
-  const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const asked = { ...options, filter, rolls };
+  const asked = { ...options, filter, visits: await openVisits(reads.db, filter.websiteId) };
   return {
     keys: keysSql(asked),
     describe: (found) =>

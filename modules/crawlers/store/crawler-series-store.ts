@@ -5,9 +5,9 @@ import { accusesBeforeMs } from '../bots/reverse-name';
 import { type Coverage, LogCoverage } from '../rules/log-coverage';
 import type { CrawlerCounts } from './crawler-count-store';
 import { readLogCoverage } from './log-coverage-store';
+import { openVisits } from './open-visits';
 import type { VisitFilter } from './visit-filter';
-import { readRolls } from './visit-roll-store';
-import { grainOf, statusClassSql, visitSource } from './visit-source';
+import { statusClassSql } from './visit-source';
 
 /** Keys by which a series can be split. */
 export const seriesKeys = ['bot', 'operator', 'purpose', 'verification', 'statusClass'] as const;
@@ -64,12 +64,10 @@ async function readPoints(
   filter: VisitFilter,
   { interval, by }: SeriesOptions,
 ) {
-  const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const grain = grainOf([interval, 'httpStatus', ...(by ? [by] : [])], filter);
-  const source = visitSource(grain, filter, rolls);
+  const visits = await openVisits(db, filter.websiteId);
+  const source = visits.by([interval, 'httpStatus', ...(by ? [by] : [])], filter);
   const group = by === 'statusClass' ? `ifNull(${statusClassSql}, 'none')` : (by ?? "''");
-  const rows = clickhouse.stream<Row>(workspaceId, {
+  const rows = clickhouse.stream<Row>(db.workspaceId, {
     sql: `SELECT ${intervalSql[interval]} AS number, ${group} AS group, sum(n) AS visits,
             sumIf(n, verification = 'verified') AS verified,
             sumIf(n, verification = 'spoofed') AS spoofed,

@@ -2,9 +2,9 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
+import { openVisits } from './open-visits';
 import { type Clause, instantsOf, type VisitFilter, whereOf } from './visit-filter';
-import { readRolls } from './visit-roll-store';
-import { grainOf, visitSource } from './visit-source';
+import { grainOf } from './visit-source';
 
 type Page = { limit: number; offset: number };
 
@@ -74,11 +74,10 @@ async function countVisits(
   filter: VisitFilter,
   { isByDay, sort }: { isByDay: boolean; sort: VisitSort },
 ): Promise<DayCount[]> {
-  const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const source = visitSource(grainOf(isByDay ? ['day'] : [], filter), filter, rolls);
+  const visits = await openVisits(db, filter.websiteId);
+  const source = visits.by(isByDay ? ['day'] : [], filter);
   const direction = readSort(sort).isDescending ? 'DESC' : 'ASC';
-  return clickhouse.query<DayCount>(workspaceId, {
+  return clickhouse.query<DayCount>(db.workspaceId, {
     sql: `SELECT ${isByDay ? 'day' : 'NULL'} AS counted, sum(n) AS visits FROM ${source.sql}
       GROUP BY counted ORDER BY counted ${direction}`,
     parameters: source.parameters,

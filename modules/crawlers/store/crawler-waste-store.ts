@@ -2,9 +2,8 @@ import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { shareOf } from '../../../platform/share';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
+import { openVisits } from './open-visits';
 import type { VisitFilter } from './visit-filter';
-import { readRolls } from './visit-roll-store';
-import { grainOf, parameterSource, visitSource } from './visit-source';
 
 /** Crawling of anything but plain pages. One visit may count under several kinds. */
 export const wasteKinds = ['parameters', 'redirects', 'errors', 'static'] as const;
@@ -39,8 +38,9 @@ export async function readWaste(
   filter: VisitFilter,
 ): Promise<WasteShare[]> {
   const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const source = visitSource(filter.path === undefined ? 'day' : 'visit', filter, rolls);
+  const visits = await openVisits(db, filter.websiteId);
+  // Rows by path do not have all kinds.
+  const source = filter.path === undefined ? visits.by(['day'], filter) : visits.single(filter);
   const sums = wasteKinds.map((kind) => `sumIf(n, ${kindSql[kind]}) AS k_${kind}`).join(', ');
   const bots = await clickhouse.query<Record<string, number> & { bot: string }>(workspaceId, {
     sql: `SELECT bot, sum(n) AS of, ${sums} FROM ${source.sql}
@@ -103,9 +103,9 @@ export async function listParameters(
   { sort, page }: { sort: ParameterSort; page: PageOf | undefined },
 ): Promise<{ rows: ParameterShare[]; total: number }> {
   const { workspaceId } = db;
-  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const source = parameterSource(filter, rolls);
-  const all = visitSource(grainOf([], filter), filter, rolls);
+  const visits = await openVisits(db, filter.websiteId);
+  const source = visits.byParameter(filter);
+  const all = visits.by([], filter);
   const [{ rows, total }, [sum]] = await Promise.all([
     clickhouse.page<Omit<ParameterShare, 'of' | 'share'>>(
       workspaceId,

@@ -96,7 +96,7 @@ export async function recordVisitChange(
       sql('visit_months')
         .where(own)
         .whereBetween('partition', [firstPartition, lastPartition])
-        .update({ ...changed, notes_days: true }),
+        .update(changed),
     );
     await tx.run(ofDays);
   });

@@ -35,7 +35,5 @@ export async function removeOldSearchRows(
   await purge('search_days', `${condition} AND shape != 'date'`);
   await purge('search_span_rolls', 'days[1] < {before:Date}');
   await purge('search_spans', 'first_day < {before:Date}');
-  // Of an earlier version, no longer read.
-  await purge('search_months', 'month < {before:Date}');
   return purge('search_rows', condition);
 }

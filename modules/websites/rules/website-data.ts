@@ -123,7 +123,6 @@ export const steadyCounts = (counts: WebsiteCounts): number[] =>
 export const uncounted = {
   clickhouse: [
     'ai_answers',
-    'ai_cited_hosts',
     'ai_days',
     'ai_host_counts',
     'ai_periods',
@@ -144,8 +143,6 @@ export const uncounted = {
     'domain_links',
     'search_hours',
     'search_import_lines',
-    'search_month_rolls',
-    'search_months',
     'search_rows',
     'search_span_rolls',
     'search_spans',

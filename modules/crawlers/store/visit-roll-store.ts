@@ -1,16 +1,12 @@
 import { dayMs } from '../../../platform/calendar/day';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import { isMadeOf, versionsOfParts } from '../../../platform/rollup/roll';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { countingRolls, type VisitRoll } from '../rules/plan-visits';
 import { dayText } from '../rules/visit-times';
-import type { VisitRoll } from './visit-source';
 
 type Row = Omit<VisitRoll, 'parts'> & { parts: string[]; versions: string[] };
 
-/**
- * Returns the roll-ups of a website that count. The version of a month or day is the number under which it
- * was rolled up; a change of its visits clears it. Years and days by path are made of such versions.
- */
+/** Returns the roll-ups of a website that count. A change of the visits of a month or day clears its number. */
 export async function readRolls(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -33,13 +29,12 @@ export async function readRolls(
       new Array(4).fill([workspaceId, websiteId]).flat(),
     ),
   );
-  const rolls = rows.map(({ parts, versions, ...roll }) => ({
-    ...roll,
-    parts: parts.map((part, at) => ({ part, version: Number(versions[at]) })),
-  }));
-  const single = rolls.filter(({ kind }) => kind === 'month' || kind === 'day');
-  const versions = versionsOfParts(single.flatMap(({ parts }) => parts));
-  return rolls.filter(({ parts }) => isMadeOf(parts, versions));
+  return countingRolls(
+    rows.map(({ parts, versions, ...roll }) => ({
+      ...roll,
+      parts: parts.map((part, at) => ({ part, version: Number(versions[at]) })),
+    })),
+  );
 }
 
 /** Days that can still be rolled up alone: those of this month, and of one that just ended. */

@@ -1,5 +1,11 @@
-import { chooseRolls } from '../../../platform/rollup/choose-rolls';
-import type { Roll } from '../../../platform/rollup/roll';
+import { dayMs } from '../../../platform/calendar/day';
+import {
+  isWhole,
+  planVisits,
+  type RolledTable,
+  type VisitRoll,
+  type VisitTimes,
+} from '../rules/plan-visits';
 import {
   type Clause,
   instantsOf,
@@ -26,16 +32,6 @@ export const visitDimensions = [
   'directory',
 ] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
-
-/**
- * A roll-up of visits: of a month or day, of several months (`year`), or of several days of the present
- * month by path (`days`). Its parts are months, as `202611`, or days.
- */
-export type VisitRoll = Roll & {
-  kind: 'month' | 'year' | 'day' | 'days';
-  /** Of its rows. */
-  partition: number;
-};
 
 /**
  * Sources of counts. All but `visit` are roll-ups with fewer columns than single visits. `day` and
@@ -131,7 +127,6 @@ const counted = 'visits AS n, first_at, last_at';
 const countedSingle = 'toUInt64(1) AS n, at AS first_at, at AS last_at';
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 const columns = {
   day: {
@@ -172,18 +167,11 @@ const columns = {
   },
 } as const satisfies Record<Grain, Rolled>;
 
-/** The time of a part, its end exclusive. */
-function timesOf(part: string): { start: number; end: number } {
-  if (part.includes('-')) return { start: Date.parse(part), end: Date.parse(part) + dayMs };
-  const [year, month] = [Number(part.slice(0, 4)), Number(part.slice(4))];
-  return { start: Date.UTC(year, month - 1), end: Date.UTC(year, month) };
-}
-
 /**
  * Builds the range over a roll-up's columns: its ends must be whole days, or hours if it has them.
  */
-function rolledTimes({ range }: VisitFilter): string {
-  const { from, to } = { from: toMillis(range.from), to: toMillis(range.to) };
+function rolledTimes(filter: VisitFilter): string {
+  const { fromMs: from, toMs: to } = timesOf(filter);
   const hour = `(toUInt32(day) * 24 + hour) * ${hourMs}`;
   const clauses: string[] = [];
   if (from !== undefined) {
@@ -198,56 +186,25 @@ function rolledTimes({ range }: VisitFilter): string {
 }
 
 /** A roll-up, and its equivalent for months that are not rolled up. */
-type Rolled = {
+type Rolled = RolledTable & {
   table: string;
   rolled: string;
   /** SELECT and FROM of single visits. */
   single: string;
-  /**
-   * Alignment that a range's ends need to be cut from the roll-up; undefined: whole months only.
-   */
-  stepMs: number | undefined;
-  /** Kinds of roll-ups that the table has rows of. */
-  kinds: readonly VisitRoll['kind'][];
 };
 
-/**
- * Chooses the roll-ups from which the range is read, the longest first. An end of the range may cut one
- * at whole steps, but not what is counted by path.
- */
-function rollsToRead(
-  { range }: VisitFilter,
-  rolls: readonly VisitRoll[],
-  { stepMs, kinds }: Pick<Rolled, 'stepMs' | 'kinds'>,
-): VisitRoll[] {
-  const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
-  const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
-  const isCut = stepMs !== undefined && isWhole(range, stepMs);
-  const usable = rolls.filter(({ kind, parts }) => {
-    if (!kinds.includes(kind)) return false;
-    const times = parts.map(({ part }) => timesOf(part));
-    return isCut
-      ? times.some(({ start, end }) => end > from && start < to)
-      : times.every(({ start, end }) => start >= from && end <= to);
-  });
-  return chooseRolls(usable, ({ parts }) => parts.length - 0.5);
-}
-
-/** Returns whether both ends are open or multiples of a step. */
-const isWhole = ({ from, to }: VisitFilter['range'], stepMs: number) =>
-  [from, to].every((end) => (toMillis(end) ?? 0) % stepMs === 0);
+const timesOf = ({ range }: VisitFilter): VisitTimes => ({
+  fromMs: toMillis(range.from),
+  toMs: toMillis(range.to),
+});
 
 function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly VisitRoll[]): Clause {
   const where = whereOf(filter);
   const instants = instantsOf(filter.range);
   const parameters = { ...where.parameters, ...instants.parameters };
   const single = `${of.single} WHERE ${where.sql} AND ${instants.sql}`;
-  const chosen = rollsToRead(filter, rolls, of);
-  if (chosen.length === 0) return { sql: `(${single})`, parameters };
-  const ofDays = chosen.filter(({ kind }) => kind === 'day' || kind === 'days');
-  const partsOf = (some: readonly VisitRoll[]) => some.flatMap(({ parts }) => parts);
-  const days = partsOf(ofDays).map(({ part }) => part);
-  const months = partsOf(chosen.filter((roll) => !ofDays.includes(roll)));
+  const { months, days, dayMonths, ...plan } = planVisits(timesOf(filter), rolls, of);
+  if (plan.rolls.length === 0) return { sql: `(${single})`, parameters };
   // Visits whose times were far from the present as they came are in no month's roll-up.
   const besidesDays =
     days.length === 0
@@ -260,13 +217,10 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly VisitRoll[]
       UNION ALL ${single} AND partition NOT IN {months:Array(UInt32)} ${besidesDays})`,
     parameters: {
       ...parameters,
-      partitions: [...new Set(chosen.map(({ partition }) => partition))],
-      rolls: chosen.map(({ roll }) => roll),
-      months: months.map(({ part }) => Number(part)),
-      ...(days.length > 0 && {
-        dayMonths: [...new Set(ofDays.map(({ partition }) => partition))],
-        days,
-      }),
+      partitions: [...new Set(plan.rolls.map(({ partition }) => partition))],
+      rolls: plan.rolls.map(({ roll }) => roll),
+      months,
+      ...(days.length > 0 && { dayMonths, days }),
     },
   };
 }
@@ -282,7 +236,7 @@ export function visitSource(
   rolls: readonly VisitRoll[],
 ): Clause {
   // A range that begins or ends within a day is cut from hours.
-  const grain = asked === 'day' && !isWhole(filter.range, dayMs) ? 'hour' : asked;
+  const grain = asked === 'day' && !isWhole(timesOf(filter), dayMs) ? 'hour' : asked;
   const single = `SELECT ${columns[grain].single} FROM crawler_visits`;
   return sourceFrom({ ...columns[grain], single }, filter, grain === 'visit' ? [] : rolls);
 }

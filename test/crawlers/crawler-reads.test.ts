@@ -1,6 +1,9 @@
+import { plans } from '../../modules/account/rules/plans';
 import { settleVisits } from '../../modules/crawlers/store/crawler-verdict-store';
 import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
-import { readRolls } from '../../modules/crawlers/store/visit-roll-store';
+import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
+import { addVisitTimes, readRolls } from '../../modules/crawlers/store/visit-roll-store';
+import { fromUuid, toUuid } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -671,6 +674,57 @@ describe('rolled up months', () => {
     await rollUp(scene);
     expect(await daysRolled()).toEqual(past.slice(1));
     expect(await countOf(scene)).toBe(before + 2);
+  });
+
+  it('go with the visits that retention removes, and only then', async () => {
+    const { services } = service;
+    const { database, clickhouse } = services;
+    const scene = await newScene();
+    const { workspaceId } = scene;
+    const dayMs = 86_400_000;
+    // After the retention of the visits above, but not of those that came later.
+    const nowMs = Date.now() + (plans.unlimited.logRetentionDays + 2) * dayMs;
+    const received = new Date(nowMs - dayMs).toISOString().slice(0, 23).replace('T', ' ');
+    const { data } = await scene.client.post<{ id: string }>('/websites', {
+      domain: uniqueDomain(),
+    });
+    const kept = { workspaceId, websiteId: data.id };
+    const partitions = [202_609, 202_610];
+    await insertVisits(clickhouse, kept, [
+      { at: '2026-09-20 10:00:00.000', receivedAt: received, partition: 202_609 },
+      { at: '2026-10-20 10:00:00.000', receivedAt: received, partition: 202_610 },
+    ]);
+    await database.transaction(workspaceId, (tx) =>
+      addVisitTimes(tx, kept, { partitions, days: [] }),
+    );
+    const number = BigInt(`0x${toUuid(workspaceId).replaceAll('-', '')}`);
+    const page = {
+      // The last before this workspace, so that others' rows stay.
+      afterWorkspaceId: fromUuid((number - 256n).toString(16).padStart(32, '0')),
+      workspacesMax: 1,
+      nowMs,
+    };
+    const rowsOf = async (websiteId: string) => {
+      const [row] = await clickhouse.query<{ rows: number }>(workspaceId, {
+        sql: `SELECT count() AS rows FROM crawler_paths WHERE website_id = {website:String}`,
+        parameters: { website: websiteId },
+        comment: 'test',
+      });
+      return row?.rows;
+    };
+    const forget = () => forgetOldVisits(services, page);
+    await rollUp(scene);
+    await rollUp(scene);
+    expect(await rowsOf(scene.websiteId)).toBeGreaterThan(0);
+    expect((await forget()).visitsRemoved).toBeGreaterThan(0);
+    await rollUp(scene);
+    await rollUp(scene);
+    await forget();
+    expect(await rowsOf(scene.websiteId)).toBe(0);
+    expect(await rowsOf(data.id)).toBeGreaterThan(0);
+    const rolls = await readRolls(database.reader(workspaceId), kept);
+    expect(rolls.map(({ partition }) => partition)).toEqual([2026, ...partitions]);
+    expect(await countOf({ ...scene, websiteId: data.id })).toBe(2);
   });
 
   it('wait until a month has been quiet, and leave the present month alone', async () => {

@@ -4,13 +4,14 @@ import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { limitsOf, type OwnLimits, type PlanName } from '../../account/rules/plans';
 import { forgetLogDays } from './log-coverage-store';
+import { purgeVisitRolls } from './purge-visit-rolls';
 import { recordVisitChange } from './visit-roll-store';
 
 type Row = { workspace_id: string; plan: PlanName; limits: OwnLimits };
 
 /**
- * Deletes visits of crawlers, and of people from AI assistants, past the retention of their workspace's plan, for the next workspaces by
- * id. Age counts from receipt, so that an old log loaded today is kept as long as a new one.
+ * Deletes visits of crawlers, and of people from AI assistants, past the retention of their workspace's
+ * plan, and roll-ups of months without any, for the next workspaces by id. Age counts from receipt, so that an old log loaded today is kept as long as a new one.
  * Idempotent. Returns the last workspace's id, or null when there are no more.
  */
 export async function forgetOldVisits(
@@ -25,6 +26,7 @@ export async function forgetOldVisits(
   for (const { workspace_id: workspaceId, ...row } of rows) {
     const beforeMs = nowMs - limitsOf(row).logRetentionDays * dayMs;
     visitsRemoved += await removeReceivedBefore({ database, clickhouse }, workspaceId, beforeMs);
+    await purgeVisitRolls({ database, clickhouse }, workspaceId, nowMs);
     // Without its visits, a day would look as if no crawler had come.
     await database.transaction(workspaceId, (tx) => forgetLogDays(tx, beforeMs));
   }

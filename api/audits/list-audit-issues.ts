@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { severities } from '../../modules/audits/rules/finding';
+import type { Clause } from '../../modules/audits/store/audit-clause';
 import { type AuditIssue, readAuditIssues } from '../../modules/audits/store/audit-issue-reads';
+import { countSegmentIssues } from '../../modules/audits/store/audit-sections';
 import type { Audit } from '../../modules/audits/store/audit-store';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineShortList } from '../operation/operation';
@@ -8,6 +10,7 @@ import { sortBy } from '../operation/sort';
 import { auditReads } from './audit-reads';
 import { checkKey, checkSchema } from './list-audit-checks';
 import { auditPath, pathAudit } from './schema';
+import { segmentClause, segmentFilter } from './segments';
 
 const change = z.int().min(0).nullable();
 
@@ -48,6 +51,9 @@ const query = z.object({
     .max(100)
     .optional()
     .describe('Only issues of this category, such as links, canonical or structured_data'),
+  segment: segmentFilter.describe(
+    'Counts only URLs of this segment of the website’s settings; changes are null then',
+  ),
   sort: sortBy(issueSorts, 'errors first, then by number of URLs, most first'),
 });
 
@@ -56,9 +62,21 @@ const keyOf = (issue: AuditIssue, field: (typeof issueSorts)[number]) =>
     ? checkKey(issue, field)
     : issue[field];
 
+/** Issues of the pages of a segment; how they changed is not counted by segment. */
+async function ofSegment(context: Context, audit: Audit, issues: AuditIssue[], segment: Clause) {
+  const counted = await countSegmentIssues(auditReads(context, audit), segment);
+  return issues.flatMap((issue) => {
+    const pages = counted.get(issue.code);
+    if (pages === undefined) return [];
+    return [{ ...issue, pages, added: null, new: null, fixed: null, gone: null }];
+  });
+}
+
 async function read(context: Context, audit: Audit, { sort, ...filter }: z.output<typeof query>) {
   auditReads(context, audit);
-  const issues = await readAuditIssues(context.db, audit.id);
+  const segment = await segmentClause(context, audit, filter.segment);
+  const all = await readAuditIssues(context.db, audit.id);
+  const issues = segment ? await ofSegment(context, audit, all, segment) : all;
   const found = issues.filter(
     ({ severity, category }) =>
       (filter.severity ?? severity) === severity && (filter.category ?? category) === category,
@@ -75,6 +93,7 @@ export const listAuditIssues = defineShortList({
     'Returns each issue with its severity, the number of URLs that have it, what it means, how to fix it, and what changed since the previous comparable audit.',
   tool: {
     isDefault: true,
+    rareArguments: ['segment'],
     description:
       'The results of an audit: each issue with its severity, the number of URLs that have it, ' +
       'what it means, how to fix it, and what changed since the previous audit (`new`, `added`, ' +

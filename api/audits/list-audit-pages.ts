@@ -4,18 +4,26 @@ import {
   streamAuditPages,
 } from '../../modules/audits/store/audit-page-reads';
 import type { Audit } from '../../modules/audits/store/audit-store';
-import { defineList } from '../operation/operation';
+import { getWebsite } from '../../modules/websites/store/website-store';
+import { type Context, defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { csvColumns, pageQuery, requestedColumns, toPageFilter } from './page-query';
 import { pageSchema } from './page-schema';
 import { auditPath, pathAudit } from './schema';
+import { segmentClause } from './segments';
 
-const askedOf = (query: z.output<typeof pageQuery>, audit: Audit) => ({
-  filter: toPageFilter(query, audit),
-  columns: requestedColumns(query, audit),
-  sort: query.sort,
-  extractions: audit.options.extractions,
-});
+async function askedOf(context: Context, query: z.output<typeof pageQuery>, audit: Audit) {
+  const [segment, { domain }] = await Promise.all([
+    segmentClause(context, audit, query.segment),
+    getWebsite(context.db, audit.websiteId),
+  ]);
+  return {
+    filter: toPageFilter(query, audit, { segment, domain }),
+    columns: requestedColumns(query, audit),
+    sort: query.sort,
+    extractions: audit.options.extractions,
+  };
+}
 
 export const listAuditPages = defineList({
   id: 'listAuditPages',
@@ -35,10 +43,10 @@ export const listAuditPages = defineList({
   response: pageSchema,
   errors: ['conflict'],
   resolve: pathAudit,
-  handle: (context, { resource, query, page }) =>
-    readPages(auditReads(context, resource), askedOf(query, resource), page),
+  handle: async (context, { resource, query, page }) =>
+    readPages(auditReads(context, resource), await askedOf(context, query, resource), page),
   columns: csvColumns,
   async *rows(context, { resource, query }) {
-    yield* streamAuditPages(auditReads(context, resource), askedOf(query, resource));
+    yield* streamAuditPages(auditReads(context, resource), await askedOf(context, query, resource));
   },
 });

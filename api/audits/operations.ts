@@ -9,6 +9,7 @@ import { listAuditFindings } from './list-audit-findings';
 import { listAuditIssues } from './list-audit-issues';
 import { listAuditLinks } from './list-audit-links';
 import { listAuditPages } from './list-audit-pages';
+import { listAuditSections } from './list-audit-sections';
 import { listAudits, listWebsiteAudits } from './list-audits';
 import { listLabPages } from './list-lab-pages';
 import { listSkippedUrls } from './list-skipped-urls';
@@ -30,6 +31,7 @@ export const auditOperations: readonly Operation[] = [
   listAuditFindings,
   listAuditPages,
   getAuditPage,
+  listAuditSections,
   listAuditLinks,
   listLabPages,
   compareAudits,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { urlKinds } from '../../modules/audits/rules/audit-options';
 import { type ExtractionFilter, extractionTests } from '../../modules/audits/rules/extraction-test';
 import { severities } from '../../modules/audits/rules/finding';
+import type { Clause } from '../../modules/audits/store/audit-clause';
 import {
   type PageColumn,
   pageColumnNames,
@@ -12,6 +13,7 @@ import type { Extraction } from '../../modules/websites/rules/own-extractions';
 import { invalid } from '../../platform/errors';
 import { commaList, queryInteger, statusOrClass } from '../operation/fields';
 import { sortBy } from '../operation/sort';
+import { segmentFilter } from './segments';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const bound = queryInteger(0, Number.MAX_SAFE_INTEGER).optional();
@@ -25,6 +27,15 @@ const columns = commaList(pageColumnNames)
       'Fields to return, comma-separated; `number` and `url` are always returned. Default: all',
     example: ['httpStatus', 'title', 'linksIn'],
   });
+
+export const underFolder = z
+  .string()
+  .min(1)
+  .max(2_048)
+  .endsWith('/', 'must end with /')
+  .optional()
+  .describe('Only pages in this folder, as sections name it')
+  .meta({ example: '/blog/' });
 
 export const pageQuery = z.object({
   kind: z.enum(urlKinds).optional().describe('Only URLs of this kind'),
@@ -66,6 +77,8 @@ export const pageQuery = z.object({
   linksOutMax: atMost('number of links to the same site'),
   ttfbMsMin: atLeast('number of milliseconds until the response’s headers'),
   ttfbMsMax: atMost('number of milliseconds until the response’s headers'),
+  segment: segmentFilter,
+  under: underFolder,
   extraction: z
     .string()
     .max(40)
@@ -151,10 +164,20 @@ function extractionFilter(
   return { name, counts, test, value: value ?? '' };
 }
 
-export function toPageFilter(query: Query, audit: Audited): AuditPageFilter {
+export function toPageFilter(
+  query: Query,
+  audit: Audited,
+  { segment, domain }: { segment: Clause | undefined; domain: string },
+): AuditPageFilter {
   const bounds: AuditPageFilter['bounds'] = {};
   for (const name of boundedColumns) {
     bounds[name] = { min: query[`${name}Min`], max: query[`${name}Max`] };
   }
-  return { ...query, bounds, extraction: extractionFilter(query, audit) };
+  return {
+    ...query,
+    bounds,
+    extraction: extractionFilter(query, audit),
+    segment,
+    under: query.under === undefined ? undefined : { folder: query.under, domain },
+  };
 }

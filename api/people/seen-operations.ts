@@ -41,6 +41,7 @@ const ofItsWebsites = new Set([
   'getAuditPage',
   'listAuditLinks',
   'listAuditLabPages',
+  'listAuditSections',
   'compareAudits',
   'listSkippedUrls',
   'listAuditChecks',

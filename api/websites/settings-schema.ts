@@ -11,6 +11,7 @@ import {
   ownCheckList,
   ownChecksText,
 } from '../../modules/websites/rules/own-extractions';
+import { segmentList, segmentsText } from '../../modules/websites/rules/segments';
 import { sourceCategories } from '../../modules/websites/rules/source-category';
 import {
   aiAnswersPerMonthMaxText,
@@ -136,6 +137,7 @@ export const updateSettingsBody = z.strictObject({
         .describe('User agent of the crawler; null for the service’s own'),
       extractions: extractionList.optional().describe(`${extractionsText}; replaces the list`),
       ownChecks: ownCheckList.optional().describe(`${ownChecksText}; replaces the list`),
+      segments: segmentList.optional().describe(`${segmentsText}; replaces the list`),
       labPages: labPageCount.optional().describe(labPagesText),
       labFormFactors: labFormFactors.optional().describe(labFormFactorsText),
     })

@@ -44,6 +44,7 @@ const defaults = {
     concurrency: 4,
     userAgent: null,
     extractions: [],
+    segments: [],
     ownChecks: [],
     labPages: 0,
     labFormFactors: ['mobile'],

@@ -69,7 +69,7 @@ export function svgFileOf({ svg, title, subtitle, legend }: Picture) {
     .map(({ item, x, line }) => {
       const y = padding + titleHeight + line * legendHeight;
       const dash = item.isDashed ? ' stroke-dasharray="4 3"' : '';
-      return `<line x1="${padding + x}" x2="${padding + x + 10}" y1="${y}" y2="${y}" stroke="${color(`s${item.color}`)}" stroke-width="3"${dash}/><text x="${padding + x + 15}" y="${y + 4}" font-size="12" fill="${color('muted')}">${escaped(item.label)}</text>`;
+      return `<line x1="${padding + x}" x2="${padding + x + 10}" y1="${y}" y2="${y}" stroke="${color(item.color === 0 ? 'muted' : `s${item.color}`)}" stroke-width="3"${dash}/><text x="${padding + x + 15}" y="${y + 4}" font-size="12" fill="${color('muted')}">${escaped(item.label)}</text>`;
     })
     .join('');
   const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${whole.height}" viewBox="0 0 ${whole.width} ${whole.height}" font-family="${font}"><title>${escaped(title)}</title><rect width="100%" height="100%" fill="#ffffff"/><text x="${padding}" y="${padding + 14}" font-size="16" font-weight="600" fill="${color('text')}">${escaped(title)}</text><text x="${padding}" y="${padding + 33}" font-size="12" fill="${color('muted')}">${escaped(subtitle)}</text>${legendText}<g transform="translate(${padding} ${top})">${body}</g></svg>`;

@@ -234,14 +234,23 @@ function Plot(props: PlotProps) {
   );
 }
 
-/** The values at the pointer, next to it. */
-export const Tip = (props: { x: number; width: number; children: ReactNode }) => (
+/** The values at the pointer, next to it; `above` and `below` are its distances from the edges. */
+export const Tip = (props: {
+  x: number;
+  above?: number;
+  below?: number;
+  width: number;
+  children: ReactNode;
+}) => (
   <div
     aria-hidden="true"
-    style={
-      props.x > props.width / 2 ? { right: props.width - props.x + 10 } : { left: props.x + 10 }
-    }
-    className="pointer-events-none absolute top-1 z-10 max-w-64 rounded-md border border-line bg-panel px-2 py-1 text-xs shadow-lg"
+    style={{
+      ...(props.below === undefined ? { top: props.above ?? 4 } : { bottom: props.below }),
+      ...(props.x > props.width / 2
+        ? { right: props.width - props.x + 10 }
+        : { left: props.x + 10 }),
+    }}
+    className="pointer-events-none absolute z-10 max-w-64 rounded-md border border-line bg-panel px-2 py-1 text-xs shadow-lg"
   >
     {props.children}
   </div>

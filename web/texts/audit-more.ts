@@ -1,6 +1,12 @@
 /** Texts of an audit’s folders, skipped URLs, checks and single pages. */
 export const auditMoreTexts = {
-  tabs: { folders: 'Folders', skipped: 'Skipped', checks: 'Checks', lab: 'Page speed' },
+  tabs: {
+    map: 'Crawl map',
+    sections: 'Sections',
+    skipped: 'Skipped',
+    checks: 'Checks',
+    lab: 'Page speed',
+  },
   labTitle: 'Page speed in the lab',
   labNote:
     'Lab data: Lighthouse visited each page once, as a phone on a slow network or as a desktop computer. Real visits are those of Chrome users (CrUX), by the same kind of device, of the page or else its origin.',
@@ -28,19 +34,12 @@ export const auditMoreTexts = {
   render: 'Render pages in a browser',
   renderHint: 'For websites whose pages are empty without scripts; needs a verified domain.',
   renderNow: 'Audit again, rendered',
-  foldersTitle: 'Pages with findings by folder',
-  foldersUnit: 'share of the pages of the folder',
-  folder: 'Folder',
-  root: '/ (top)',
-  named: (folder: string, pages: string) => `${folder} (${pages})`,
-  firstPages: (shown: string, all: string) => `first ${shown} of ${all} pages`,
   severityNames: { errors: 'Errors', warnings: 'Warnings', notices: 'Notices' },
   healthBefore: 'The days before',
   noAuditBefore: 'No whole audit in the days before',
   noneInRange: 'No audit was started in these days.',
   severities: { error: 'Error', warning: 'Warning', notice: 'Notice' },
   notIndexable: 'Not indexable',
-  noPages: 'The audit has no page.',
   severityTitle: 'Findings over audits',
   severityUnit: 'findings, each of one check on one URL',
   skippedNote: 'URLs that were found and not requested, with the reason',

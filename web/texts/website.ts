@@ -5,6 +5,7 @@ export const websiteTexts = {
     general: 'General',
     collection: 'Collection and audits',
     extractions: 'Extractions and own checks',
+    segments: 'Segments',
     ownership: 'Ownership',
     end: 'Pause, archive, delete',
   },

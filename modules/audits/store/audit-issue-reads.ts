@@ -7,7 +7,7 @@ import { faultWeight } from '../rules/fault-weight';
 import type { Check, Severity } from '../rules/finding';
 import { severities } from '../rules/finding';
 import { toCheck } from '../rules/own-checks';
-import { type AuditReads, ofAudit, readPage, streamRows } from './audit-clause';
+import { type AuditReads, type Clause, ofAudit, readPage, streamRows } from './audit-clause';
 import { describeNumbers } from './audit-page-reads';
 
 type Row = {
@@ -67,13 +67,18 @@ type Finding = { number: number; detail: string };
 /** URLs described at once in a stream. */
 const streamStep = 2_000;
 
-type Asked = { code: string; sort: Sort<'number'> };
+type Asked = { code: string; sort: Sort<'number'>; segment?: Clause | undefined };
 
-const findingsSql = ({ code, sort }: Asked) => ({
+const findingsSql = ({ code, sort, segment }: Asked) => ({
   sql: `SELECT number, detail FROM audit_findings
-    WHERE ${ofAudit} AND code = {code:String}
+    WHERE ${ofAudit} AND code = {code:String}${
+      segment
+        ? ` AND number IN (
+      SELECT number FROM audit_urls WHERE ${ofAudit} AND ${segment.sql})`
+        : ''
+    }
     ORDER BY ${orderBySql(sort, { number: 'number' }, 'detail')}`,
-  parameters: { code },
+  parameters: { code, ...segment?.parameters },
 });
 
 async function describe(reads: AuditReads, findings: readonly Finding[]) {

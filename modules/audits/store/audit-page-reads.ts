@@ -21,6 +21,7 @@ import {
   pageColumns,
 } from './audit-page-columns';
 import { extractionClause } from './extraction-clause';
+import { isUnder, ownDomainOf } from './folder-clause';
 
 /** Numeric columns that a filter can bound from both sides. */
 export const boundedColumns = ['depth', 'words', 'bytes', 'linksIn', 'linksOut', 'ttfbMs'] as const;
@@ -40,6 +41,10 @@ export type AuditPageFilter = {
   /** Substring of the URL or the title. */
   q?: string | undefined;
   extraction?: ExtractionFilter | undefined;
+  /** URLs of one segment. */
+  segment?: Clause | undefined;
+  /** Pages of the website that are in a folder. */
+  under?: { folder: string; domain: string } | undefined;
   bounds: Partial<Record<BoundedColumn, Bounds>>;
 };
 
@@ -75,6 +80,11 @@ function whereOf(filter: AuditPageFilter): Clause {
         OR positionCaseInsensitiveUTF8(title, {q:String}) > 0)`,
       { q: filter.q },
     );
+  }
+  if (filter.segment) add(filter.segment.sql, filter.segment.parameters);
+  if (filter.under) {
+    const { folder, domain } = filter.under;
+    add(`kind = 'page' AND ${isUnder}`, { under: folder, ownDomain: ownDomainOf(domain) });
   }
   if (filter.extraction) {
     const { sql, parameters: values } = extractionClause(filter.extraction);

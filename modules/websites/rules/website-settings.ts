@@ -9,6 +9,7 @@ import {
   ownCheckSchema,
   ownChecksText,
 } from './own-extractions';
+import { segmentSchema, segmentsText } from './segments';
 import { sourceCategories } from './source-category';
 
 /** Live: pages are fetched at once. Queue: cheaper; the provider processes them later. */
@@ -98,6 +99,7 @@ export const websiteSettingsSchema = z.object({
         .describe('User agent of the crawler; null for the service’s own'),
       extractions: z.array(extractionSchema).default([]).describe(extractionsText),
       ownChecks: z.array(ownCheckSchema).default([]).describe(ownChecksText),
+      segments: z.array(segmentSchema).default([]).describe(segmentsText),
       labPages: z.int().default(0).describe(labPagesText),
       labFormFactors: labFormFactorList.describe(labFormFactorsText),
     })

@@ -3178,6 +3178,16 @@ export interface AuditsArea {
    */
   getPage(auditId: string, number: string, query?: QueryOf<'getAuditPage'>, options?: RequestOptions): ResultPromise<Data<'getAuditPage'>>;
   /**
+   * List the sections of an audited website.
+   *
+   * Returns health, issues, statuses and links of the pages by folder, click depth or segment,
+   * or of each page, most pages and links first, up to 1,000 rows.
+   *
+   * @example
+   * for await (const row of sightline.audits.listSections('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
+   */
+  listSections(auditId: string, query?: ListQueryOf<'listAuditSections'>, options?: RequestOptions): PagePromise<Row<'listAuditSections'>>;
+  /**
    * List links between an audit’s URLs.
    *
    * Returns all links that the audit found, or those to a URL, on a page, or with a broken
@@ -3969,6 +3979,7 @@ const operationTable: OperationTable = {
     listFindings: 'GET /audits/{auditId}/issues/{code} list',
     listPages: 'GET /audits/{auditId}/pages list',
     getPage: 'GET /audits/{auditId}/pages/{number} one',
+    listSections: 'GET /audits/{auditId}/sections list',
     listLinks: 'GET /audits/{auditId}/links list',
     listLabPages: 'GET /audits/{auditId}/lab list',
     compare: 'GET /audits/{auditId}/compare list',

@@ -16,6 +16,7 @@ import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { aiTexts } from '../../texts/ai';
 import { useUrlSearch } from '../../use-search';
+import { SegmentFilter } from './segment-filter';
 
 type Issue = Row<'listAuditIssues'>;
 type Query = NonNullable<Parameters<typeof api.audits.listIssues>[1]>;
@@ -25,7 +26,7 @@ const tones: Record<Issue['severity'], Tone> = { error: 'bad', warning: 'warn', 
 export function AuditIssues({ auditId }: { auditId: string }) {
   const [search, change] = useUrlSearch();
   const [open, setOpen] = useState<Issue>();
-  const query = pick<Query>(search, ['severity', 'category', 'sort']);
+  const query = pick<Query>(search, ['severity', 'category', 'segment', 'sort']);
   const columns: Column<Issue>[] = [
     {
       id: 'title',
@@ -65,17 +66,20 @@ export function AuditIssues({ auditId }: { auditId: string }) {
         csv
         empty={<Empty title={texts.audits.noIssues} />}
         filters={
-          <FilterSelect
-            label={texts.audits.severity}
-            value={search['severity'] ?? ''}
-            choices={choicesOf(texts.audits.anySeverity, ['error', 'warning', 'notice'])}
-            onChoice={(severity) => change({ severity })}
-          />
+          <>
+            <FilterSelect
+              label={texts.audits.severity}
+              value={search['severity'] ?? ''}
+              choices={choicesOf(texts.audits.anySeverity, ['error', 'warning', 'notice'])}
+              onChoice={(severity) => change({ severity })}
+            />
+            <SegmentFilter />
+          </>
         }
       />
       {open && (
         <SidePanel title={open.title} isOpen onClose={() => setOpen(undefined)}>
-          <Findings auditId={auditId} issue={open} />
+          <Findings auditId={auditId} issue={open} segment={search['segment']} />
         </SidePanel>
       )}
     </>
@@ -96,9 +100,16 @@ const delta = (id: 'new' | 'fixed', header: string, tone: string): Column<Issue>
 
 const findingsMax = 100;
 
-function Findings({ auditId, issue }: { auditId: string; issue: Issue }) {
-  const read = useRows(['audit-findings', auditId, issue.code], (with_) =>
-    api.audits.listFindings(auditId, issue.code, { limit: findingsMax }, with_),
+type FindingsProps = { auditId: string; issue: Issue; segment: string | undefined };
+
+function Findings({ auditId, issue, segment }: FindingsProps) {
+  const read = useRows(['audit-findings', auditId, issue.code, segment], (with_) =>
+    api.audits.listFindings(
+      auditId,
+      issue.code,
+      { limit: findingsMax, ...(segment ? { segment } : {}) },
+      with_,
+    ),
   );
   return (
     <>

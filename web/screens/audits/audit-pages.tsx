@@ -10,9 +10,11 @@ import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { crawlersTexts } from '../../texts/crawlers';
 import { ledgerTexts } from '../../texts/ledger';
+import { sectionTexts } from '../../texts/sections';
 import { useUrlSearch } from '../../use-search';
 import { type AuditExtraction, askedExtraction, ExtractionFilter } from './extraction-filter';
 import { PageDetails } from './page-details';
+import { SegmentFilter } from './segment-filter';
 
 type AuditPage = Row<'listAuditPages'>;
 type Query = NonNullable<Parameters<typeof api.audits.listPages>[1]>;
@@ -96,7 +98,15 @@ export function AuditPages({ auditId, extractions }: Props) {
   const [search, change] = useUrlSearch();
   const columns = useMemo(() => columnsOf(auditId, extractions), [auditId, extractions]);
   const query = {
-    ...pick<Query>(search, ['q', 'isIndexable', 'httpStatus', 'issue', 'severity']),
+    ...pick<Query>(search, [
+      'q',
+      'isIndexable',
+      'httpStatus',
+      'issue',
+      'severity',
+      'segment',
+      'under',
+    ]),
     ...askedExtraction(search),
   } as Query;
   return (
@@ -124,6 +134,14 @@ export function AuditPages({ auditId, extractions }: Props) {
             ]}
             onChoice={(isIndexable) => change({ isIndexable })}
           />
+          <SegmentFilter />
+          {search['under'] !== undefined && (
+            <FilterText
+              label={sectionTexts.under}
+              value={search['under']}
+              onText={(under) => change({ under: under || undefined }, { isReplaced: true })}
+            />
+          )}
           <ExtractionFilter extractions={extractions} />
         </>
       }

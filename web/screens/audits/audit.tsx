@@ -21,14 +21,15 @@ import { texts } from '../../texts';
 import { auditMoreTexts } from '../../texts/audit-more';
 import { auditTexts } from '../../texts/audits';
 import { AuditComparison } from './audit-comparison';
-import { AuditFolders } from './audit-folders';
 import { AuditIssues } from './audit-issues';
 import { AuditLinks } from './audit-links';
 import { labPages, skippedUrls } from './audit-lists';
 import { AuditPages } from './audit-pages';
+import { AuditSections } from './audit-sections';
+import { CrawlMap } from './crawl-map';
 
 type Audit = Data<'getAudit'>;
-const tabs = ['issues', 'folders', 'pages', 'links', 'lab', 'skipped', 'compare'] as const;
+const tabs = ['issues', 'map', 'sections', 'pages', 'links', 'lab', 'skipped', 'compare'] as const;
 const tabTexts: Record<(typeof tabs)[number], string> = {
   ...auditTexts.tabs,
   ...auditMoreTexts.tabs,
@@ -72,7 +73,8 @@ export function AuditScreen() {
                   .map((id) => ({ id, text: tabTexts[id] }))}
               />
               {tab === 'issues' && <AuditIssues auditId={auditId} />}
-              {tab === 'folders' && <AuditFolders auditId={auditId} />}
+              {tab === 'map' && <CrawlMap auditId={auditId} />}
+              {tab === 'sections' && <AuditSections auditId={auditId} />}
               {tab === 'lab' && <List list={labPages} id={auditId} />}
               {tab === 'skipped' && <List list={skippedUrls} id={auditId} />}
               {tab === 'pages' && (

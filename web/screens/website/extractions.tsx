@@ -14,6 +14,7 @@ import { Await } from '../../parts/states';
 import { labelOf } from '../../texts';
 import { auditMoreTexts } from '../../texts/audit-more';
 import { extractionTexts as words } from '../../texts/extractions';
+import { Faults } from './faults';
 
 type Audits = Data<'getWebsiteSettings'>['audits'];
 type Extraction = Audits['extractions'][number];
@@ -126,21 +127,6 @@ function RulesForm({ websiteId, stored }: FormProps) {
       </form>
       {extractions.length > 0 && <TryOut websiteId={websiteId} rules={rules} />}
     </>
-  );
-}
-
-/** What of the rows was refused, and where. */
-function Faults({ error }: { error: unknown }) {
-  const { details = [] } = (error ?? {}) as { details?: { path: string; message: string }[] };
-  if (details.length === 0) return null;
-  return (
-    <ul role="alert" className="list-disc space-y-1 ps-5 text-bad">
-      {details.map(({ path, message }) => (
-        <li key={path} className="wrap-anywhere">
-          {message} <span className="text-xs text-muted">{path}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -15,8 +15,9 @@ import { websiteTexts as words } from '../../texts/website';
 import { EndOfWebsite } from './end-of-website';
 import { Extractions } from './extractions';
 import { Ownership } from './ownership';
+import { Segments } from './segments';
 
-const tabs = ['general', 'collection', 'extractions', 'ownership', 'end'] as const;
+const tabs = ['general', 'collection', 'extractions', 'segments', 'ownership', 'end'] as const;
 
 /** What is collected for a website, and whose it is. */
 export function WebsiteSettings() {
@@ -36,6 +37,7 @@ export function WebsiteSettings() {
         {tab === 'general' && canWrite && <Owner websiteId={websiteId} />}
         {tab === 'collection' && <Collection websiteId={websiteId} />}
         {tab === 'extractions' && <Extractions websiteId={websiteId} />}
+        {tab === 'segments' && <Segments websiteId={websiteId} />}
         {tab === 'ownership' && <Ownership websiteId={websiteId} />}
         {tab === 'end' && canWrite && <EndOfWebsite websiteId={websiteId} />}
       </div>

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Audit } from '../../modules/audits/store/audit-store';
+import { inSegment } from '../../modules/audits/store/segment-clause';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { invalid } from '../../platform/errors';
+import type { Context } from '../operation/operation';
+
+export const segmentFilter = z
+  .string()
+  .max(60)
+  .optional()
+  .describe('Only URLs of this segment, by its name in the website’s settings');
+
+/** The URLs of the segment that is asked for. Throws a 422 that names the known ones. */
+export async function segmentClause({ db }: Context, audit: Audit, name: string | undefined) {
+  if (name === undefined) return undefined;
+  const { segments } = (await getWebsiteSettings(db, audit.websiteId)).audits;
+  if (segments.some((known) => known.name === name)) return inSegment(segments, name);
+  const names = segments.map((known) => known.name).join(', ');
+  throw invalid(
+    'query.segment',
+    'unknown_segment',
+    segments.length === 0
+      ? 'The website has no segments: add them to its settings (`audits.segments`).'
+      : `The website has no segment named “${name}”. It has: ${names}.`,
+  );
+}

@@ -71,7 +71,7 @@ export type Rekeyed = {
   unreadable: number;
 };
 
-type Place = { workspace_id: string; key: string };
+type Place = { workspaceId: string; key: string };
 
 /** Seals every stored value with the current key. May be run again, and while the service runs. */
 export async function rekey(owner: Database, cipher: Cipher): Promise<Rekeyed[]> {
@@ -91,12 +91,12 @@ export async function rekey(owner: Database, cipher: Cipher): Promise<Rekeyed[]>
 /** URLs of webhooks from before they were sealed. */
 async function sealPlainUrls(owner: Database, cipher: Cipher): Promise<Rekeyed> {
   const plain = await owner.transaction('', (tx) =>
-    tx.run<{ workspace_id: string; id: string; url: string }>(
+    tx.run<{ workspaceId: string; id: string; url: string }>(
       sql('webhooks').select('workspace_id', 'id', 'url').whereNotNull('url'),
     ),
   );
-  for (const { workspace_id, ...webhook } of plain) {
-    await owner.transaction(workspace_id, (tx) => sealUrl(tx, cipher, webhook));
+  for (const { workspaceId, ...webhook } of plain) {
+    await owner.transaction(workspaceId, (tx) => sealUrl(tx, cipher, webhook));
   }
   return { place: 'webhooks.url', resealed: plain.length, unreadable: 0 };
 }
@@ -122,16 +122,16 @@ async function reseal(
   tx: Transaction,
   cipher: Cipher,
   sealed: SealedColumn,
-  { workspace_id, key }: Place,
+  { workspaceId, key }: Place,
 ): Promise<'resealed' | 'unreadable' | 'current'> {
   const { table, column, field, contextOf } = sealed;
-  const here = { workspace_id, [sealed.key]: key };
+  const here = { workspace_id: workspaceId, [sealed.key]: key };
   const [row] = await tx.run<{ value: Buffer | null }>(
     sql(table).select(sealedValue(sealed)).where(here).forUpdate(),
   );
   // The row was changed or deleted since it was listed.
   if (!row?.value || cipher.isCurrent(row.value)) return 'current';
-  const context = contextOf(workspace_id, key);
+  const context = contextOf(workspaceId, key);
   const plain = openOrUndefined(cipher, row.value, context);
   if (!plain) return 'unreadable';
   const value = cipher.seal(plain, context);

@@ -3,7 +3,7 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type Database, sql } from '../../platform/postgres/database';
 
-type WatchedRow = { workspace_id: string; website_id: string };
+type WatchedRow = { workspaceId: string; websiteId: string };
 
 export const createAlertActivities = ({
   database,
@@ -27,7 +27,7 @@ export const createAlertActivities = ({
         websitesMax,
       ]),
     );
-    return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
+    return rows;
   },
 
   /** Opens, refreshes and closes a website's alerts as of an instant. Idempotent. */

@@ -33,7 +33,7 @@ type AuditRow = {
 
 async function auditCompleted(tx: Queries, jobId: string): Promise<NewEvent[]> {
   const rows = await tx.run<AuditRow>({
-    text: `select a.id, a.website_id as "websiteId", a.health_score as "healthScore",
+    text: `select a.id, a.website_id, a.health_score,
              a.pages_done as pages, a.urls_done as urls, before.health_score as "healthScoreBefore",
              nullif(a.summary->'sample', 'null') as sample
            from audits a

@@ -34,10 +34,10 @@ export const suspendWorkspace = (owner: Database, workspaceId: string): Promise<
 /** Lets a suspended workspace continue, with the websites that its suspension paused. */
 export const resumeWorkspace = (owner: Database, workspaceId: string): Promise<number> =>
   inWorkspace(owner, workspaceId, async (tx) => {
-    const [row] = await tx.run<{ deleted_at: Date | null }>(
+    const [row] = await tx.run<{ deletedAt: Date | null }>(
       sql('workspaces').where({ id: workspaceId }).select('deleted_at').forUpdate(),
     );
-    if (row?.deleted_at) throw new Error(`${workspaceId} is being deleted: it cannot be resumed.`);
+    if (row?.deletedAt) throw new Error(`${workspaceId} is being deleted: it cannot be resumed.`);
     const changed = await tx.run(
       sql('workspaces')
         .where({ id: workspaceId })

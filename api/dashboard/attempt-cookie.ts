@@ -54,7 +54,7 @@ export async function finishAttempt<Purpose extends AttemptPurpose>(
 /** Throws `rate_limited` for a client that begins one after the other. */
 async function limitAttempts({ database }: Services, client: string): Promise<void> {
   const { client: hitsMax, windowSeconds } = attemptsMax;
-  const [row] = await database.system.run<{ hits: number; resets_in_ms: number }>(
+  const [row] = await database.system.run<{ hits: number; resetsInMs: number }>(
     sql.raw('select * from count_hits(?, ?, ?)', [
       [`sign-in-attempts-from:${client}`],
       [1],
@@ -63,6 +63,6 @@ async function limitAttempts({ database }: Services, client: string): Promise<vo
   );
   if (!row || row.hits <= hitsMax) return;
   throw new AppError('rate_limited', 'Too many sign-ins were begun from here. Try again later.', {
-    retryAfterSeconds: row.resets_in_ms / 1000,
+    retryAfterSeconds: row.resetsInMs / 1000,
   });
 }

@@ -64,7 +64,7 @@ export async function limitMails(
   email: string,
 ): Promise<void> {
   const subjects = [`sign-in-mails-from:${client}`, `sign-in-mails-to:${email}`];
-  const rows = await database.system.run<{ subject: string; hits: number; resets_in_ms: number }>(
+  const rows = await database.system.run<{ subject: string; hits: number; resetsInMs: number }>(
     sql.raw('select * from count_hits(?, ?, ?)', [subjects, [1, 1], mailsMax.windowSeconds]),
   );
   const over = rows.find(
@@ -74,7 +74,7 @@ export async function limitMails(
   throw new AppError(
     'rate_limited',
     'Too many links were asked for. Use the newest mail, or try again later.',
-    { retryAfterSeconds: over.resets_in_ms / 1000 },
+    { retryAfterSeconds: over.resetsInMs / 1000 },
   );
 }
 

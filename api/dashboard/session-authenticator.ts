@@ -66,19 +66,19 @@ export class SessionAuthenticator {
     return {
       secret,
       caller: {
-        workspaceId: row.workspace_id,
-        keyId: row.key_id,
+        workspaceId: row.workspaceId,
+        keyId: row.keyId,
         keyName: row.name,
         access: row.access,
         isAgent: false,
-        session: { hash: row.hash, needsPasskey: row.needs_passkey },
-        ...(row.is_person && { role: roleOfRow(row) }),
-        ...(row.website_ids && { websiteIds: row.website_ids }),
+        session: { hash: row.hash, needsPasskey: row.needsPasskey },
+        ...(row.isPerson && { role: roleOfRow(row) }),
+        ...(row.websiteIds && { websiteIds: row.websiteIds }),
       },
       rate: {
         limit: sessionRequestsMax,
         remaining: Math.max(0, sessionRequestsMax - hitNumber),
-        resetsInMs: row.resets_in_ms,
+        resetsInMs: row.resetsInMs,
       },
       isOverLimit: hitNumber > sessionRequestsMax,
       workspaceOverLimit: overWorkspaceLimit(row),
@@ -86,7 +86,7 @@ export class SessionAuthenticator {
   }
 }
 
-const roleOfRow = ({ access, can_manage: canManage, website_ids: websiteIds }: AdmittedSession) =>
+const roleOfRow = ({ access, canManage, websiteIds }: AdmittedSession) =>
   roleOf({ access, canManage, websiteIds });
 
 const notSignedIn = () =>

@@ -149,12 +149,12 @@ async function signInByKey(
 /** Throws `rate_limited` for a key that signs in again and again. */
 async function limitSignIns({ database }: Services, keyId: string): Promise<void> {
   const { signInsMax, windowSeconds } = signInLimit;
-  const [row] = await database.system.run<{ hits: number; resets_in_ms: number }>(
+  const [row] = await database.system.run<{ hits: number; resetsInMs: number }>(
     sql.raw('select * from count_hits(?, ?, ?)', [[`sign-in:${keyId}`], [1], windowSeconds]),
   );
   if (!row || row.hits <= signInsMax) return;
   throw new AppError('rate_limited', `This key signed in ${signInsMax} times within a minute.`, {
-    retryAfterSeconds: row.resets_in_ms / 1000,
+    retryAfterSeconds: row.resetsInMs / 1000,
   });
 }
 

@@ -57,23 +57,23 @@ export type RateState = { limit: number; remaining: number; resetsInMs: number }
 export const requestLimit = { requestsMax: 120, windowSeconds: 60 };
 
 type IdentifiedRow = {
-  workspace_id: string;
-  key_id: string;
+  workspaceId: string;
+  keyId: string;
   name: string;
   access: KeyAccess;
-  is_agent: boolean;
+  isAgent: boolean;
   state: 'live' | 'person' | RefusedKey['state'];
 };
 
 type AdmittedRow = IdentifiedRow & {
   hash: Buffer;
   hits: number;
-  resets_in_ms: number;
+  resetsInMs: number;
   plan: PlanName;
   limits: OwnLimits;
-  workspace_hits_before: number;
-  workspace_resets_in_ms: number;
-  is_suspended: boolean;
+  workspaceHitsBefore: number;
+  workspaceResetsInMs: number;
+  isSuspended: boolean;
 };
 
 /** Plans without a bound for all keys, or all sessions, of a workspace together. */
@@ -95,15 +95,15 @@ type Admission = { row: AdmittedRow; hitNumber: number };
 
 type AdmittedDrainRow = {
   hash: Buffer;
-  workspace_id: string;
-  drain_id: string;
-  website_id: string;
+  workspaceId: string;
+  drainId: string;
+  websiteId: string;
   name: string;
   settings: unknown;
   signed: boolean;
-  is_suspended: boolean;
+  isSuspended: boolean;
   hits: number;
-  resets_in_ms: number;
+  resetsInMs: number;
 };
 
 type DrainAdmission = { row: AdmittedDrainRow; hitNumber: number };
@@ -149,13 +149,13 @@ export class Authenticator {
 
     const { row, hitNumber } = admission;
     refuseSuspended(row);
-    this.#used.set(row.key_id, { workspaceId: row.workspace_id, at: new Date() });
+    this.#used.set(row.keyId, { workspaceId: row.workspaceId, at: new Date() });
     return {
       caller: callerOf(row),
       rate: {
         limit: requestLimit.requestsMax,
         remaining: Math.max(0, requestLimit.requestsMax - hitNumber),
-        resetsInMs: row.resets_in_ms,
+        resetsInMs: row.resetsInMs,
       },
       isOverLimit: hitNumber > requestLimit.requestsMax,
       workspaceOverLimit: overWorkspaceLimit(row),
@@ -170,7 +170,7 @@ export class Authenticator {
         )
       : [];
     if (key?.state !== 'live') return this.#refuse(secret, key, addressOf());
-    this.#used.set(key.key_id, { workspaceId: key.workspace_id, at: new Date() });
+    this.#used.set(key.keyId, { workspaceId: key.workspaceId, at: new Date() });
     return callerOf(key);
   }
 
@@ -186,7 +186,7 @@ export class Authenticator {
       : undefined;
     if (!admission) return this.#refuse(token, undefined, addressOf());
     const { row, hitNumber } = admission;
-    if (row.is_suspended) {
+    if (row.isSuspended) {
       // Senders keep what is refused for now, and drop what is refused for good.
       throw new AppError('unavailable', suspended, { retryAfterSeconds: 600 });
     }
@@ -194,17 +194,17 @@ export class Authenticator {
     const limit = settings.requestsPerMinute;
     return {
       caller: {
-        workspaceId: row.workspace_id,
-        keyId: row.drain_id,
+        workspaceId: row.workspaceId,
+        keyId: row.drainId,
         keyName: row.name,
         access: 'read_write',
         isAgent: false,
-        drain: { id: row.drain_id, websiteId: row.website_id, settings, isSigned: row.signed },
+        drain: { id: row.drainId, websiteId: row.websiteId, settings, isSigned: row.signed },
       },
       rate: {
         limit,
         remaining: Math.max(0, limit - hitNumber),
-        resetsInMs: row.resets_in_ms,
+        resetsInMs: row.resetsInMs,
       },
       isOverLimit: hitNumber > limit,
     };
@@ -269,7 +269,7 @@ export class Authenticator {
         unboundedPlans,
       ]),
     );
-    return numberHits(counts, rows, ({ key_id }) => key_id);
+    return numberHits(counts, rows, ({ keyId }) => keyId);
   }
 
   async #admitDrains(counts: Map<string, number>): Promise<Array<DrainAdmission | undefined>> {
@@ -280,7 +280,7 @@ export class Authenticator {
         requestLimit.windowSeconds,
       ]),
     );
-    return numberHits(counts, rows, ({ drain_id }) => drain_id);
+    return numberHits(counts, rows, ({ drainId }) => drainId);
   }
 }
 
@@ -316,34 +316,34 @@ const suspended =
   'This workspace is suspended: nothing is lost, and nothing runs. Ask the operator to resume it.';
 
 /** Throws `forbidden` for callers of a suspended workspace. */
-export function refuseSuspended({ is_suspended: isSuspended }: { is_suspended: boolean }): void {
+export function refuseSuspended({ isSuspended }: { isSuspended: boolean }): void {
   if (isSuspended) throw new AppError('forbidden', suspended);
 }
 
 const isAccessToken = (secret: string) => isOAuthSecret('access', secret);
 
 const callerOf = (row: IdentifiedRow): Caller => ({
-  workspaceId: row.workspace_id,
-  keyId: row.key_id,
+  workspaceId: row.workspaceId,
+  keyId: row.keyId,
   keyName: row.name,
   access: row.access,
-  isAgent: row.is_agent,
+  isAgent: row.isAgent,
 });
 
 const refusedKeyOf = (row: IdentifiedRow) => ({
-  workspaceId: row.workspace_id,
-  keyId: row.key_id,
+  workspaceId: row.workspaceId,
+  keyId: row.keyId,
   keyName: row.name,
   state: row.state as RefusedKey['state'],
 });
 
 /** Returns the limit of the workspace, if requests before this one used it up. */
 export function overWorkspaceLimit(
-  row: Pick<AdmittedRow, 'plan' | 'limits' | 'workspace_hits_before' | 'workspace_resets_in_ms'>,
+  row: Pick<AdmittedRow, 'plan' | 'limits' | 'workspaceHitsBefore' | 'workspaceResetsInMs'>,
 ): Authenticated['workspaceOverLimit'] {
   const requestsMax = limitsOf(row).workspaceRequestsPerMinute;
-  if (requestsMax === null || row.workspace_hits_before < requestsMax) return undefined;
-  return { requestsMax, resetsInMs: row.workspace_resets_in_ms };
+  if (requestsMax === null || row.workspaceHitsBefore < requestsMax) return undefined;
+  return { requestsMax, resetsInMs: row.workspaceResetsInMs };
 }
 
 const keyNames = { one: 'This key', all: 'All keys of the workspace' };

@@ -38,7 +38,7 @@ export class FailureLimit {
   }
 
   async #countFailures(counts: Map<string, number>) {
-    const rows = await this.#system.run<{ subject: string; hits: number; resets_in_ms: number }>(
+    const rows = await this.#system.run<{ subject: string; hits: number; resetsInMs: number }>(
       sql.raw('select * from count_hits(?, ?, ?)', [
         [...counts.keys()].map((address) => `auth:${address}`),
         [...counts.values()],
@@ -50,7 +50,7 @@ export class FailureLimit {
       const row = bySubject.get(`auth:${address}`);
       return Array.from({ length: count }, (_, index) => ({
         hitNumber: (row?.hits ?? 0) - count + index + 1,
-        resetsInMs: row?.resets_in_ms ?? 0,
+        resetsInMs: row?.resetsInMs ?? 0,
       }));
     });
   }

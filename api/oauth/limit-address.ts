@@ -19,7 +19,7 @@ export async function limitAddress(
   { address, clientId }: { address: string; clientId?: string },
 ): Promise<void> {
   const client = clientId === undefined ? '' : `${shortened(clientId)}:`;
-  const [row] = await system.run<{ hits: number; resets_in_ms: number }>(
+  const [row] = await system.run<{ hits: number; resetsInMs: number }>(
     sql.raw('select * from count_hits(?, ?, ?)', [
       [`oauth.${what}:${client}${address}`],
       [1],
@@ -28,7 +28,7 @@ export async function limitAddress(
   );
   if (!row || row.hits <= requestsMax[what]) return;
   throw new AppError('rate_limited', 'Too many requests from this address. Try again later.', {
-    retryAfterSeconds: row.resets_in_ms / 1000,
+    retryAfterSeconds: row.resetsInMs / 1000,
   });
 }
 

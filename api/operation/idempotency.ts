@@ -11,7 +11,7 @@ export type StoredReply = { status: number; headers: Record<string, string>; bod
 /** A request's claim on an Idempotency-Key, until its lease ends. */
 export type Claim = { workspaceId: string; key: string; attempt: number };
 
-type Row = { fingerprint: Buffer; reply: Buffer | null; lease_ms: number };
+type Row = { fingerprint: Buffer; reply: Buffer | null; leaseMs: number };
 
 /**
  * Hashes the key's id, the method, path and body bytes, which identify a repeated request. A reply
@@ -86,7 +86,7 @@ export async function claimKey(
     };
   }
   throw new AppError('conflict', 'A request with this Idempotency-Key is under way.', {
-    retryAfterSeconds: Math.min(Math.max(row.lease_ms / 1000, 1), idempotencyTimes.leaseSeconds),
+    retryAfterSeconds: Math.min(Math.max(row.leaseMs / 1000, 1), idempotencyTimes.leaseSeconds),
   });
 }
 

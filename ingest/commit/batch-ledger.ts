@@ -33,11 +33,11 @@ type Row = {
   id: string;
   format: string;
   complete: boolean;
-  block_count: number;
+  blockCount: number;
   counts: LineCounts | null;
-  created_at: Date;
-  is_shared: boolean;
-  skipped_lines: number;
+  createdAt: Date;
+  isShared: boolean;
+  skippedLines: number;
 };
 
 const columns = [
@@ -55,11 +55,11 @@ const fromRow = (row: Row): BatchRow => ({
   id: row.id,
   format: row.format,
   complete: row.complete,
-  blockCount: row.block_count,
+  blockCount: row.blockCount,
   counts: row.counts,
-  createdAtMs: row.created_at.getTime(),
-  isShared: row.is_shared,
-  skippedLines: row.skipped_lines,
+  createdAtMs: row.createdAt.getTime(),
+  isShared: row.isShared,
+  skippedLines: row.skippedLines,
 });
 
 /** A website whose row is locked; `tracksUrls` says whether the URL ledger needs its visits. */
@@ -80,13 +80,13 @@ export async function tryLockWebsite(
   tx: Queries,
   scope: BatchScope,
 ): Promise<LockedWebsite | undefined> {
-  const [row] = await tx.run<{ tracks_urls: boolean }>(
+  const [row] = await tx.run<{ tracksUrls: boolean }>(
     sql('websites')
       .select('tracks_urls')
       .where({ workspace_id: scope.workspaceId, id: scope.websiteId })
       .forKeyShare(),
   );
-  return row && { tracksUrls: row.tracks_urls };
+  return row;
 }
 
 /** Who sent a stream, and the Idempotency-Key that it came with. */
@@ -123,7 +123,7 @@ async function findShorter(
   scope: BatchScope,
   { head, bytes }: BlockEnd,
 ): Promise<ShorterBatch[]> {
-  const rows = await tx.run<Omit<ShorterBatch, 'isStored'> & { is_stored: boolean }>({
+  return tx.run<ShorterBatch>({
     // Without its first block it is not complete; with more, it belongs to a longer stream as well.
     text: `select id, batch_key as key, format, end_bytes as bytes, end_digest as digest,
              complete or exists (select from log_blocks block where block.workspace_id = $1
@@ -133,7 +133,6 @@ async function findShorter(
            order by end_bytes desc limit ${shorterMax}`,
     values: [scope.workspaceId, scope.websiteId, head, bytes],
   });
-  return rows.map(({ is_stored: isStored, ...row }) => ({ ...row, isStored }));
 }
 
 /** The lines of a block that are stored with an earlier batch. */
@@ -269,10 +268,10 @@ export type KeyUse = { key: string; firstChain: Buffer; isWhole: boolean };
 /** The content that a key names: the newest block that is known of it. */
 export type BoundKey = { blockCount: number; chain: Buffer; complete: boolean };
 
-type KeyRow = { first_chain: Buffer; block_count: number; chain: Buffer; complete: boolean };
+type KeyRow = { firstChain: Buffer; blockCount: number; chain: Buffer; complete: boolean };
 
 const toBoundKey = (row: KeyRow): BoundKey => ({
-  blockCount: row.block_count,
+  blockCount: row.blockCount,
   chain: row.chain,
   complete: row.complete,
 });
@@ -296,8 +295,8 @@ async function bindKey(
     values: [workspaceId, websiteId, key, firstChain, isWhole, batchId],
   });
   const row = await readKey(tx, { workspaceId, websiteId }, key);
-  if (!row?.first_chain.equals(firstChain)) throw keyReused();
-  if (isWhole && row.block_count > 1) throw keyReused();
+  if (!row?.firstChain.equals(firstChain)) throw keyReused();
+  if (isWhole && row.blockCount > 1) throw keyReused();
   return toBoundKey(row);
 }
 

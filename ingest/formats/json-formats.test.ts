@@ -14,9 +14,7 @@ function parse(line: string | object | Buffer, fieldMap?: FieldMap): ParsedLine 
   const content = Buffer.from(text as string);
   // Other lines come before and after, as in a block: none of their bytes may be read.
   const bytes = Buffer.concat([Buffer.from('{"a\\":"\n'), content, Buffer.from('\n"}],"x":1}\n')]);
-  const parser = fieldMap
-    ? formatByName('json').createParser({ recognizer: recognizer, fieldMap })
-    : usual;
+  const parser = fieldMap ? formatByName('json').createParser({ recognizer, fieldMap }) : usual;
   return parser.parse(bytes, 8, 8 + content.length);
 }
 

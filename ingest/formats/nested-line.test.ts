@@ -12,7 +12,7 @@ const nest = (line: string | object | undefined, pairs: Pairs) =>
 
 function parse(line: string | object | undefined, around: object = {}, fieldMap = {}) {
   const bytes = Buffer.from(nest(line, Object.entries(around)));
-  const parser = formatByName('json').createParser({ recognizer: recognizer, fieldMap });
+  const parser = formatByName('json').createParser({ recognizer, fieldMap });
   return parser.parse(bytes, 0, bytes.length);
 }
 

@@ -25,7 +25,7 @@ const textFormats = [
 ];
 
 function parse(format: LogFormat, line: Buffer, fieldsLine?: string): ParsedLine {
-  return format.createParser({ recognizer: recognizer, fieldsLine }).parse(line, 0, line.length);
+  return format.createParser({ recognizer, fieldsLine }).parse(line, 0, line.length);
 }
 
 function crawler(name: string, line: string, fieldsLine?: string) {
@@ -54,7 +54,7 @@ describe('any bytes', () => {
           bytes,
           Buffer.from('\n" Googlebot" ]\t'),
         ]);
-        const parser = format.createParser({ recognizer: recognizer, fieldsLine });
+        const parser = format.createParser({ recognizer, fieldsLine });
         expect(parser.parse(block, 5, 5 + bytes.length)).toEqual(parse(format, bytes, fieldsLine));
       }),
       { numRuns: 200 },
@@ -263,7 +263,7 @@ describe('lines that are not what they should be', () => {
 it('hands out one shared result for all people of a host', () => {
   for (const name of ['vhost_combined', 'cloudfront', 'alb', 'elb']) {
     const { lines, fieldsLine } = readSample(name);
-    const parser = formatByName(name).createParser({ recognizer: recognizer, fieldsLine });
+    const parser = formatByName(name).createParser({ recognizer, fieldsLine });
     const results = lines.map((line) => [
       parser.parse(line, 0, line.length),
       parser.parse(line, 0, line.length),

@@ -210,7 +210,7 @@ export class NameChecker {
       const { signer, purpose, verdict: found } = verdict;
       const { workspaceId, websiteId, bot } = check;
       const key = [workspaceId, websiteId, bot, found.reason, signer, purpose].join();
-      const group = groups.get(key) ?? { checks: [], verdict: verdict };
+      const group = groups.get(key) ?? { checks: [], verdict };
       group.checks.push(check);
       // The latest look-up's time applies to the whole group: it marks the fewest visits as
       // spoofed.

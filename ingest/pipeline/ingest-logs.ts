@@ -76,7 +76,7 @@ export type LogStream = {
   meter?: ((bytes: number) => void) | undefined;
 };
 
-type Website = { domain: string; settings: unknown; tracks_urls: boolean };
+type Website = { domain: string; settings: unknown; tracksUrls: boolean };
 
 async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream): Promise<Website> {
   const [website] = await db
@@ -250,7 +250,7 @@ class LogIngestion {
         blockToken: by.blockToken,
         batchSeenAtMs: by.batchSeenAtMs,
         receivedAtMs: this.#receivedAtMs,
-        tracksUrls: this.#website.tracks_urls,
+        tracksUrls: this.#website.tracksUrls,
       },
       countsReferrers: drain?.settings.countReferrers ?? false,
       countsAiReferrals: drain?.settings.countAiReferrals ?? true,
@@ -293,7 +293,7 @@ class LogIngestion {
         token,
         read,
         alsoWrite,
-        tracksUrls: this.#website.tracks_urls,
+        tracksUrls: this.#website.tracksUrls,
         batch,
         rawBytes: block.rawBytes,
       },
@@ -315,7 +315,7 @@ class LogIngestion {
     const token = newId('logBatch');
     const read = await reading.read(token, this.#receivedAtMs);
     memory.overdraw(rowBytesOf(read));
-    const tracksUrls = this.#website.tracks_urls;
+    const tracksUrls = this.#website.tracksUrls;
     const { rawBytes } = block;
     const stream = { scope, token, read, rawBytes, alsoWrite, tracksUrls, batch: undefined };
     const outcome = await commits.commit(stream, signal);

@@ -74,7 +74,7 @@ export class NameChecks {
       if (isNeeded) check.isNeeded = true;
     } else if (this.#count < checksMax) {
       const evidence = formatIpv6(address);
-      ofBot.set(key, { bot, evidence, firstAtMs: atMs, lastAtMs: atMs, isNeeded: isNeeded });
+      ofBot.set(key, { bot, evidence, firstAtMs: atMs, lastAtMs: atMs, isNeeded });
       this.#count += 1;
     }
   }

@@ -4,13 +4,13 @@ import type { PublicJwk } from './signing-keys';
 
 /** Returns the versions of a signer's keys, oldest first. */
 export async function readKeyVersions(system: SystemQueries, url: string): Promise<KeyVersion[]> {
-  const rows = await system.run<{ keys: PublicJwk[]; first_seen_at: Date; last_seen_at: Date }>(
+  const rows = await system.run<{ keys: PublicJwk[]; firstSeenAt: Date; lastSeenAt: Date }>(
     sql.raw('select * from signing_key_versions_of(?)', [url]),
   );
   return rows.map((row) => ({
     keys: row.keys,
-    firstSeenAtMs: row.first_seen_at.getTime(),
-    lastSeenAtMs: row.last_seen_at.getTime(),
+    firstSeenAtMs: row.firstSeenAt.getTime(),
+    lastSeenAtMs: row.lastSeenAt.getTime(),
   }));
 }
 
@@ -19,10 +19,10 @@ export async function readKeyFetch(
   system: SystemQueries,
   url: string,
 ): Promise<{ triedAtMs: number; failures: number } | undefined> {
-  const [row] = await system.run<{ tried_at: Date; failures: number }>(
+  const [row] = await system.run<{ triedAt: Date; failures: number }>(
     sql.raw('select * from signing_key_fetch_of(?)', [url]),
   );
-  return row && { triedAtMs: row.tried_at.getTime(), failures: row.failures };
+  return row && { triedAtMs: row.triedAt.getTime(), failures: row.failures };
 }
 
 /** Stores what a fetch found, as a new version where it differs from the newest, or its failure. */

@@ -12,7 +12,7 @@ export type DueAuditDeps = {
   auditUserAgent: string;
 };
 
-type Due = { workspace_id: string; website_id: string; domain: string };
+type Due = { workspaceId: string; websiteId: string; domain: string };
 
 /** Starts the next audits that are due by their websites' settings, over all workspaces. */
 export async function startDueAudits(
@@ -20,7 +20,7 @@ export async function startDueAudits(
   { websitesMax }: { websitesMax: number },
 ): Promise<{ started: number; isLast: boolean }> {
   const due = await database.system.run<Due>(sql.raw('select * from due_audits(?)', [websitesMax]));
-  for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
+  for (const { workspaceId, websiteId: id, domain } of due) {
     const website = { id, domain };
     try {
       await database.transaction(workspaceId, async (tx) => {

@@ -10,7 +10,7 @@ const catchUp = '12 hours' as const;
 /** Google finishes days within hours, and collections take a while: once a day would be late. */
 const everyHours = 6;
 
-type Row = { workspace_id: string; id: string; name: string };
+type Row = { workspaceId: string; id: string; name: string };
 
 const runOf = (ref: CampaignRef) => ({
   taskQueue: taskQueues.core,
@@ -21,7 +21,7 @@ const runOf = (ref: CampaignRef) => ({
 });
 
 async function setSchedule(client: Client, row: Row): Promise<void> {
-  const ref = { workspaceId: row.workspace_id, campaignId: row.id };
+  const ref = { workspaceId: row.workspaceId, campaignId: row.id };
   const memo = { name: row.name };
   const options = {
     // The seconds differ by campaign, so that not all run at the same moment.

@@ -13,7 +13,7 @@ type Day = {
 };
 
 type Row = {
-  workspace_id: string;
+  workspaceId: string;
   plan: PlanName;
   limits: OwnLimits;
   day: string;
@@ -61,7 +61,7 @@ export class LogBudget {
       bytes: day.unwritten,
     }));
     const rows = await this.#add(added);
-    const totals = new Map(rows.map((row) => [row.workspace_id, row]));
+    const totals = new Map(rows.map((row) => [row.workspaceId, row]));
     for (const [at, { workspaceId, day }] of read.entries()) {
       const row = totals.get(workspaceId);
       // Without a row the workspace is gone.

@@ -42,7 +42,7 @@ export async function recheckDashboardDomains(
   page: { staleMs: number; againMs: number; domainsMax: number },
 ): Promise<{ started: number; isLast: boolean }> {
   const due = await listDueDomains(deps.database.system, page);
-  await mapWithConcurrency(due, atOnceMax, ({ workspace_id: workspaceId, host }) =>
+  await mapWithConcurrency(due, atOnceMax, ({ workspaceId, host }) =>
     recheck(deps, workspaceId, host),
   );
   return { started: due.length, isLast: due.length < page.domainsMax };

@@ -48,7 +48,7 @@ export type OutboxHandler = (
 
 export type OutboxHandlers = Readonly<Record<ModuleMessage['kind'], OutboxHandler>>;
 
-type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage & {
+type OutboxEntry = { workspaceId: string; id: number; attempts: number } & OutboxMessage & {
     /** The trace of the change that caused the message. */
     payload: { traceparent?: string };
   };
@@ -122,10 +122,10 @@ export class OutboxDispatcher {
       const delivery = this.#dispatch(entry).finally(() => {
         // There was no room for others.
         const isFull = this.#underWay.size === underWayMax;
-        if (isFull || this.#busy().includes(entry.workspace_id)) this.#loop.wake();
+        if (isFull || this.#busy().includes(entry.workspaceId)) this.#loop.wake();
         this.#underWay.delete(delivery);
       });
-      this.#underWay.set(delivery, entry.workspace_id);
+      this.#underWay.set(delivery, entry.workspaceId);
     }
     return entries.length > 0;
   }
@@ -142,7 +142,7 @@ export class OutboxDispatcher {
     try {
       const end = isDelivered ? 'settle_outbox' : 'release_outbox';
       await this.#database.system.run(
-        sql.raw(`select ${end}(?, ?)`, [entry.workspace_id, entry.id]),
+        sql.raw(`select ${end}(?, ?)`, [entry.workspaceId, entry.id]),
       );
     } catch (error) {
       this.#log.warn({ err: error, entry: entry.id }, 'outbox entry not settled; it is sent again');

@@ -81,7 +81,7 @@ export async function syncSchedule(
 ): Promise<void> {
   const [row] = await database
     .reader(workspaceId)
-    .run<Row>(
+    .run<ScheduledWebsite>(
       sql('websites as w')
         .join('workspaces as s', 's.id', 'w.workspace_id')
         .where({ 'w.workspace_id': workspaceId, 'w.id': websiteId })
@@ -94,37 +94,19 @@ export async function syncSchedule(
           'w.domain',
         ),
     );
-  if (row) await setSchedule(client, fromRow(row));
+  if (row) await setSchedule(client, row);
   else await dropSchedule(client, scheduleIdOf(websiteId));
 }
-
-type Row = {
-  workspace_id: string;
-  website_id: string;
-  plan: PlanName;
-  status: string;
-  settings: unknown;
-  domain: string;
-};
-
-const fromRow = (row: Row): ScheduledWebsite => ({
-  workspaceId: row.workspace_id,
-  websiteId: row.website_id,
-  domain: row.domain,
-  plan: row.plan,
-  status: row.status,
-  settings: row.settings,
-});
 
 /**
  * Syncs every website's schedule with Postgres, and deletes those of deleted websites. Changes
  * reach Temporal through the outbox; this repairs what was lost on either side.
  */
 export const reconcileSchedules = (database: Database, client: Client): Promise<number> =>
-  reconcileKind<Row>(client, {
+  reconcileKind<ScheduledWebsite>(client, {
     prefix: scheduleIdOf(''),
     readPage: (after, rowsMax) =>
       database.system.run(sql.raw('select * from websites_to_schedule(?, ?)', [after, rowsMax])),
-    idOf: (row) => row.website_id,
-    put: (row) => setSchedule(client, fromRow(row)),
+    idOf: (row) => row.websiteId,
+    put: (row) => setSchedule(client, row),
   });

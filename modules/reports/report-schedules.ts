@@ -14,12 +14,12 @@ const prefix = 'report:';
 const catchUp = '12 hours' as const;
 
 type Row = {
-  workspace_id: string;
+  workspaceId: string;
   id: string;
   name: string;
   timing: unknown;
   timezone: string;
-  is_paused: boolean;
+  isPaused: boolean;
 };
 
 type DayName = 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY';
@@ -31,7 +31,7 @@ const calendarOf = (timing: ReportTiming) =>
 
 async function setSchedule(client: Client, row: Row): Promise<void> {
   const scheduleId = prefix + row.id;
-  const input: ScheduledReportInput = { workspaceId: row.workspace_id, scheduleId: row.id };
+  const input: ScheduledReportInput = { workspaceId: row.workspaceId, scheduleId: row.id };
   const options = {
     // Temporal evaluates the times in this zone, including daylight saving changes.
     spec: { calendars: [calendarOf(reportTimingSchema.parse(row.timing))], timezone: row.timezone },
@@ -42,12 +42,12 @@ async function setSchedule(client: Client, row: Row): Promise<void> {
       taskQueue: taskQueues.core,
       args: [input],
       typedSearchAttributes: new TypedSearchAttributes([
-        { key: searchAttributes.workspace, value: row.workspace_id },
+        { key: searchAttributes.workspace, value: row.workspaceId },
       ]),
       memo: { name: row.name },
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchUp },
-    state: { paused: row.is_paused },
+    state: { paused: row.isPaused },
   };
   await putSchedule(client, scheduleId, options, { memo: { name: row.name } });
 }

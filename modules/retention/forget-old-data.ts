@@ -26,12 +26,12 @@ type Swept = { lastWorkspaceId: string | null; removed: number; failed: number }
  * the last workspace's id, or null when there are no more.
  */
 export async function forgetOldData(deps: RetentionDeps, page: Page): Promise<Swept> {
-  const rows = await deps.database.system.run<{ workspace_id: string; plan: PlanName }>(
+  const rows = await deps.database.system.run<{ workspaceId: string; plan: PlanName }>(
     sql.raw('select * from workspace_plans(?, ?)', [page.afterWorkspaceId, page.workspacesMax]),
   );
   let removed = 0;
   let failed = 0;
-  for (const { workspace_id: workspaceId, plan } of rows) {
+  for (const { workspaceId, plan } of rows) {
     try {
       removed += await forgetOfWorkspace(deps, { workspaceId, plan, nowMs: page.nowMs });
     } catch (error) {
@@ -44,7 +44,7 @@ export async function forgetOldData(deps: RetentionDeps, page: Page): Promise<Sw
     }
   }
   const isLast = rows.length < page.workspacesMax;
-  return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspace_id ?? null), removed, failed };
+  return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspaceId ?? null), removed, failed };
 }
 
 type Workspace = { workspaceId: string; plan: PlanName; nowMs: number };

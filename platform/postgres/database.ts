@@ -16,6 +16,7 @@ import {
   replicaAnswerMsMax,
   waitForReplay,
 } from './replica';
+import { RowClient } from './row-client';
 import { readSnapshot, type Snapshot } from './snapshot';
 import { showRows, type VisibleRows, valuesToShow } from './visible-rows';
 
@@ -479,6 +480,7 @@ function openPool(url: string, max: number, further: PoolConfig = {}): Pool {
     keepAlive: true,
     // Sends statements immediately, without waiting for earlier results.
     pipeline: true,
+    Client: RowClient,
     ...further,
   } as PoolConfig);
   // Without a listener, a connection that dies would end the process. The pool listens while the

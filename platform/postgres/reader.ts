@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { Client, type QueryResult } from 'pg';
+import type { Client, QueryResult } from 'pg';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { WorkspaceQuery } from './pipeline/workspace-query';
+import { RowClient } from './row-client';
 import type { VisibleRows } from './visible-rows';
 
 type Lane = {
@@ -91,14 +92,14 @@ export class PipelinedReader {
   }
 
   async #open(lane: Lane): Promise<Client> {
-    const client = new Client({
+    const client = new RowClient({
       connectionString: this.#url,
       // A hung statement must not block its lane forever: pg closes the connection after this time.
       query_timeout: this.#timeoutMs,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       pipeline: true,
-    } as ConstructorParameters<typeof Client>[0]);
+    } as ConstructorParameters<typeof RowClient>[0]);
     const forget = () => {
       if (lane.client === client) lane.client = undefined;
     };

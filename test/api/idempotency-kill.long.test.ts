@@ -35,7 +35,7 @@ it('a process that is killed at work blocks its key until its lease ends, and le
   const create = (from: ApiClient) =>
     from.post('/websites', { domain }, { headers: { 'Idempotency-Key': key } });
   const claim = () =>
-    owner.rows<{ reply: Buffer | null; lease_seconds: number; attempt: number }>(
+    owner.rows<{ reply: Buffer | null; leaseSeconds: number; attempt: number }>(
       `select reply, attempt, extract(epoch from lease_until - now())::float as lease_seconds
        from idempotency_keys where key = ?`,
       [key],
@@ -56,7 +56,7 @@ it('a process that is killed at work blocks its key until its lease ends, and le
 
   const [left] = await claim();
   expect(left).toMatchObject({ reply: null, attempt: 1 });
-  expect(left?.lease_seconds).toBeLessThanOrEqual(idempotencyTimes.leaseSeconds);
+  expect(left?.leaseSeconds).toBeLessThanOrEqual(idempotencyTimes.leaseSeconds);
   const blocked = await create(client);
   expect([blocked.status, blocked.error.code]).toEqual([409, 'conflict']);
   expect(Number(blocked.headers.get('Retry-After'))).toBeLessThanOrEqual(

@@ -93,7 +93,7 @@ it('a crawl becomes URLs, links and findings, once, however often it is analyzed
   const first = await readAll();
   expect(first.urls).toHaveLength(site.length);
   expect(first.links).toHaveLength(5);
-  expect(first.audit).toMatchObject({ end_reason: 'finished', frontier: 0, health_pages: 4 });
+  expect(first.audit).toMatchObject({ endReason: 'finished', frontier: 0, healthPages: 4 });
   expect(await analyze(ref)).toEqual(result);
   expect(await readAll()).toEqual(first);
 });
@@ -140,8 +140,8 @@ it('a capped crawl does not set the website’s score, and its own is one of a s
   await analyze(sampled, 'page_limit');
   const sample = { pages: 1, knownPages: 3 };
   expect(await readAudit(sampled)).toMatchObject({
-    health_score: 100,
-    website_score: null,
+    healthScore: 100,
+    websiteScore: null,
     summary: { sample },
   });
   const { data } = await client.get(`/audits/${sampled.auditId}`);
@@ -151,7 +151,7 @@ it('a capped crawl does not set the website’s score, and its own is one of a s
   await analyze(await seedAudit(service, scope, site));
   const later = await seedAudit(service, scope, capped);
   await analyze(later, 'page_limit');
-  expect(await readAudit(later)).toMatchObject({ health_score: 100, website_score: 50 });
+  expect(await readAudit(later)).toMatchObject({ healthScore: 100, websiteScore: 50 });
   expect(await overview()).toMatchObject({ score: 50, sample: null });
 });
 
@@ -160,12 +160,12 @@ it('a capped crawl is compared with no audit, nor is another compared with it', 
   await analyze(whole);
   const sampled = await seedAudit(service, scope, capped);
   await analyze(sampled, 'page_limit');
-  expect(await readAudit(sampled)).toMatchObject({ compared_with: null });
+  expect(await readAudit(sampled)).toMatchObject({ comparedWith: null });
   const issues = await readIssues(sampled);
   expect(issues.filter(({ fixed, gone }) => fixed !== null || gone !== null)).toEqual([]);
   const next = await seedAudit(service, scope, site);
   await analyze(next);
-  expect(await readAudit(next)).toMatchObject({ compared_with: whole.auditId });
+  expect(await readAudit(next)).toMatchObject({ comparedWith: whole.auditId });
 });
 
 it('the health score is the share of HTML pages without an error, with both numbers', async () => {
@@ -174,9 +174,9 @@ it('the health score is the share of HTML pages without an error, with both numb
   await analyze(ref);
   // The start links to an error, one page is an error; redirects, files and skipped URLs do not count.
   expect(await readAudit(ref)).toMatchObject({
-    health_pages: 4,
-    healthy_pages: 2,
-    health_score: 50,
+    healthPages: 4,
+    healthyPages: 2,
+    healthScore: 50,
   });
   type CheckedUrl = { url: string; is_html: boolean; errors: number };
   const rows = await read<CheckedUrl>('audit_urls', ref, 'url, is_html, errors');
@@ -193,9 +193,9 @@ it('the health score counts redirect loops and error statuses without HTML', asy
   const ref = await seedAudit(service, scope, [...site, ...failing]);
   await analyze(ref);
   expect(await readAudit(ref)).toMatchObject({
-    health_pages: 7,
-    healthy_pages: 2,
-    health_score: 29,
+    healthPages: 7,
+    healthyPages: 2,
+    healthScore: 29,
   });
 });
 
@@ -225,7 +225,7 @@ it('an audit is compared with the one before: added, new, fixed and gone', async
     ...rest.filter(({ path }) => path !== '/lost'),
   ]);
   await analyze(second);
-  expect(await readAudit(second)).toMatchObject({ compared_with: first.auditId });
+  expect(await readAudit(second)).toMatchObject({ comparedWith: first.auditId });
   expect(await issue(second, 'link_broken')).toEqual({
     code: 'link_broken',
     pages: 2,
@@ -255,11 +255,11 @@ it('only a full site audit that was not filtered or canceled sets the website’
   await analyze(list);
   const canceled = await seedAudit(service, scope, site);
   await analyze(canceled, 'canceled');
-  const score = (await readAudit(canceled)) as { health_score: number; website_score: null };
-  expect(score).toMatchObject({ health_score: expect.any(Number), website_score: null });
+  const score = (await readAudit(canceled)) as { healthScore: number; websiteScore: null };
+  expect(score).toMatchObject({ healthScore: expect.any(Number), websiteScore: null });
   const full = await seedAudit(service, scope, site);
   await analyze(full);
-  expect(await readAudit(full)).toMatchObject({ website_score: score.health_score });
+  expect(await readAudit(full)).toMatchObject({ websiteScore: score.healthScore });
 });
 
 it('an audit that could ask for nothing says why, and has no score', async () => {
@@ -270,7 +270,7 @@ it('an audit that could ask for nothing says why, and has no score', async () =>
   // A retry of the activity says the same.
   expect(await analyze(ref)).toMatchObject({ failure });
   const audit = (await readAudit(ref)) as { summary: { warnings: { code: string }[] } };
-  expect(audit).toMatchObject({ health_pages: 0, health_score: null, end_reason: 'failed' });
+  expect(audit).toMatchObject({ healthPages: 0, healthScore: null, endReason: 'failed' });
   expect(audit.summary.warnings).toEqual([
     { code: 'robots_unreachable', message: expect.stringContaining('answered 503') },
     { code: 'no_pages', message: expect.any(String) },

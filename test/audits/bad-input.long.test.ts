@@ -181,7 +181,7 @@ it('100,000 links on one page are counted, and bounded at each step', async () =
   expect(facts('/').links).toHaveLength(20_000);
   // Ten times the pages and 10,000.
   expect(row).toMatchObject({ end_reason: 'url_limit', pages_done: 100, urls_known: 11_000 });
-  const states = [...rows.values()].map(({ state, skip_reason }) => skip_reason ?? state);
+  const states = [...rows.values()].map(({ state, skipReason }) => skipReason ?? state);
   expect(states.filter((state) => state === 'page_limit')).toHaveLength(10_900);
   const { meta } = await tested.client.get(`/audits/${row?.['id']}/links?from=0&limit=1`);
   expect(meta.total).toBeGreaterThan(10_000);

@@ -49,10 +49,10 @@ export type FrontierRow = {
   url: string;
   kind: string;
   state: string;
-  skip_reason: string | null;
+  skipReason: string | null;
   source: string;
   depth: number | null;
-  in_sitemap: boolean;
+  inSitemap: boolean;
   facts: Buffer | null;
   texts: Buffer | null;
   sketch: Buffer | null;
@@ -164,7 +164,7 @@ export async function openCrawlScene(options: SiteOptions = {}): Promise<CrawlSc
         rows,
         row: await auditRow(owner, auditId),
         robots: await auditRobots(owner, auditId),
-        reason: (path) => rows.get(path)?.skip_reason,
+        reason: (path) => rows.get(path)?.skipReason,
         facts: (path) => factsOf(rows.get(path)),
       };
     };

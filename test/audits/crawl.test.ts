@@ -87,7 +87,7 @@ async function crawl(options: Partial<AuditOptions> = {}) {
   const { auditId, jobId } = await start(options);
   const job = await ended(client, jobId);
   const rows = byPath(frontiers.get(auditId) ?? [], host);
-  const reason = (path: string) => rows.get(path)?.skip_reason;
+  const reason = (path: string) => rows.get(path)?.skipReason;
   const robots = await auditRobots(owner, auditId);
   return { job, rows, reason, auditId, robots, row: await auditRow(owner, auditId) };
 }
@@ -113,7 +113,7 @@ it('crawls a site from its start, each address once, and the job counts its page
     ['/', 0],
     ['/b', [...rows.keys()].indexOf('/b')],
   ]);
-  expect(row).toMatchObject({ end_reason: 'finished', pages_done: 5, urls_known: 6, urls_done: 6 });
+  expect(row).toMatchObject({ endReason: 'finished', pagesDone: 5, urlsKnown: 6, urlsDone: 6 });
 });
 
 it('robots.txt is obeyed, by the group of our own name', async () => {
@@ -194,7 +194,7 @@ it.each([
   site.put(host, '/robots.txt', (_asked, answer) => answer.writeHead(status).end());
   page('/');
   const { rows } = await crawl();
-  expect(rows.get('/')?.skip_reason ?? undefined).toBe(reason);
+  expect(rows.get('/')?.skipReason ?? undefined).toBe(reason);
 });
 
 it('robots.txt may be ignored where the domain is shown to be the workspace’s own, and only there', async () => {
@@ -214,7 +214,7 @@ it('sitemaps are where a crawl begins, too, and what they name is marked', async
   site.put(host, '/map.xml', urlset(host, ['/both', '/alone', '/']));
   const { rows, row } = await crawl();
   expect(rows.get('/alone')).toMatchObject({ state: 'done', source: 'sitemap', depth: null });
-  for (const path of ['/', '/both', '/alone']) expect(rows.get(path)?.in_sitemap).toBe(true);
+  for (const path of ['/', '/both', '/alone']) expect(rows.get(path)?.inSitemap).toBe(true);
   expect(row?.['sitemaps']).toEqual([{ url: `http://${host}/map.xml`, urls: 3, failure: null }]);
 });
 
@@ -235,10 +235,10 @@ it('sitemaps are read in slices, each file once, and those of an index count', a
   });
   expect(slices).toBeGreaterThanOrEqual(3);
   for (const path of paths)
-    expect(rows.get(path)).toMatchObject({ state: 'done', in_sitemap: true });
+    expect(rows.get(path)).toMatchObject({ state: 'done', inSitemap: true });
   for (const at of paths.keys()) expect(askedFor(`/map-${at}.xml`)).toBe(1);
   expect(askedFor('/maps.xml')).toBe(1);
-  expect(row).toMatchObject({ end_reason: 'finished', sitemap_reading: null });
+  expect(row).toMatchObject({ endReason: 'finished', sitemapReading: null });
   expect(row?.['sitemaps']).toEqual(
     [`http://${host}/maps.xml`, ...maps].map((url, at) => ({
       url,
@@ -273,7 +273,7 @@ it('a Location in raw UTF-8 leads where browsers go, and a site without https ha
   });
   const { rows, row, auditId } = await crawl();
   expect(factsOf(rows.get('/moved')).fetch.redirectTo).toBe(`http://${host}/caf%C3%A9`);
-  expect(row).toMatchObject({ health_pages: 2, healthy_pages: 1, health_score: 50 });
+  expect(row).toMatchObject({ healthPages: 2, healthyPages: 1, healthScore: 50 });
   const { data } = await client.get<{ code: string; pages: number }[]>(`/audits/${auditId}/issues`);
   expect(data.find(({ code }) => code === 'http_page')).toMatchObject({ pages: 1 });
 });
@@ -300,7 +300,7 @@ it('nofollow in a link, a page or a header keeps a page out until another link l
   );
   page('/h', '/n');
   page('/n');
-  expect((await crawl()).rows.get('/n')).toMatchObject({ state: 'done', skip_reason: null });
+  expect((await crawl()).rows.get('/n')).toMatchObject({ state: 'done', skipReason: null });
 });
 
 it('patterns, depth and the most pages leave out what they say, each with its reason', async () => {
@@ -316,7 +316,7 @@ it('patterns, depth and the most pages leave out what they say, each with its re
   host = site.takeHost();
   page('/', '/a', '/b', '/c');
   const capped = await crawl({ maxPages: 2 });
-  expect(capped.row).toMatchObject({ end_reason: 'page_limit', pages_done: 2, urls_skipped: 2 });
+  expect(capped.row).toMatchObject({ endReason: 'page_limit', pagesDone: 2, urlsSkipped: 2 });
 });
 
 it('a list is asked for and nothing that its pages link to', async () => {
@@ -563,7 +563,7 @@ it('an audit in which no page could be read has failed, and says why', async () 
     status: 'failed',
     error: { code: 'dns', message: expect.stringContaining('robots.txt could not be read (dns)') },
   });
-  expect(row).toMatchObject({ end_reason: 'failed', health_score: null });
+  expect(row).toMatchObject({ endReason: 'failed', healthScore: null });
   host = uniqueDomain();
   const ignoring = await crawl({ robots: 'ignore' });
   expect(ignoring.job).toMatchObject({
@@ -609,11 +609,11 @@ describe('while it runs', () => {
     expect((await client.post(`/jobs/${jobId}/cancel`, {})).status).toBeLessThan(300);
     expect((await ended(client, jobId)).status).toBe('canceled');
     const row = await auditRow(owner, auditId);
-    expect(row).toMatchObject({ end_reason: 'canceled' });
-    expect(row?.['pages_done']).toBeGreaterThan(0);
+    expect(row).toMatchObject({ endReason: 'canceled' });
+    expect(row?.['pagesDone']).toBeGreaterThan(0);
     const rows = [...byPath(frontiers.get(auditId) ?? [], host).values()];
     expect(rows.filter(({ state }) => state === 'queued')).toEqual([]);
-    expect(rows.some(({ skip_reason }) => skip_reason === 'canceled')).toBe(true);
+    expect(rows.some(({ skipReason }) => skipReason === 'canceled')).toBe(true);
   });
 });
 
@@ -640,7 +640,7 @@ describe('a site of many hosts', () => {
     putAll([base(), ...site.subdomains]);
     const { rows, robots, auditId } = await crawl({ originsMax: 3, sitemaps: false });
     expect(robots).toHaveLength(3);
-    const reasons = [...rows.values()].map(({ skip_reason }) => skip_reason);
+    const reasons = [...rows.values()].map(({ skipReason }) => skipReason);
     expect(reasons.filter((reason) => reason === 'origin_limit')).toHaveLength(6);
     const { data } = await client.get<{ warnings: unknown[] }>(`/audits/${auditId}`);
     expect(data.warnings).toMatchObject([{ code: 'origin_limit' }]);
@@ -663,7 +663,7 @@ describe('a site of many hosts', () => {
     for (const each of site.subdomains) site.put(each, '/robots.txt', body);
     const { rows, robots } = await crawl({ sitemaps: false });
     expect(robots.filter(({ error }) => error === 'robots_bytes_limit')).toHaveLength(1);
-    const reasons = [...rows.values()].map(({ skip_reason }) => skip_reason);
+    const reasons = [...rows.values()].map(({ skipReason }) => skipReason);
     expect(reasons.filter((reason) => reason === 'robots_unreachable')).toHaveLength(1);
     const [copies] = await owner.rows<{ count: number }>(
       `select count(*)::int as count from robots_copies where host like ? and error is not null`,
@@ -686,9 +686,9 @@ it('a robots.txt that was made to cost time delays nothing else for long', async
   const { job, row, rows } = await crawl({ sitemaps: false });
   lateness.disable();
   expect(job.status).toBe('completed');
-  expect(
-    [...rows.values()].filter((each) => each.skip_reason === 'robots_disallowed'),
-  ).toHaveLength(400);
+  expect([...rows.values()].filter((each) => each.skipReason === 'robots_disallowed')).toHaveLength(
+    400,
+  );
   expect(row).toMatchObject({ summary: { warnings: [{ code: 'robots_rules_not_read' }] } });
   expect(lateness.max / 1e6).toBeLessThan(1_000);
 });
@@ -699,7 +699,7 @@ it('an analysis that fails again and again is given up, with its pages', async (
   const { auditId, job, row } = await crawl();
   const message = expect.stringContaining('analyzeAudit failed 5 times');
   expect(job).toMatchObject({ status: 'failed', error: { code: 'internal_error', message } });
-  expect(row).toMatchObject({ end_reason: 'failed', run: null });
+  expect(row).toMatchObject({ endReason: 'failed', run: null });
   expect(await readFrontier(owner, auditId)).toEqual([]);
 });
 
@@ -710,6 +710,6 @@ it('an audit that is canceled while it is analyzed is analyzed no further', asyn
   await waitFor('the analysis', async () => frontiers.has(auditId));
   expect((await client.post(`/jobs/${jobId}/cancel`, {})).status).toBeLessThan(300);
   expect((await ended(client, jobId)).status).toBe('canceled');
-  expect(await auditRow(owner, auditId)).toMatchObject({ end_reason: 'canceled', run: null });
+  expect(await auditRow(owner, auditId)).toMatchObject({ endReason: 'canceled', run: null });
   expect(await readFrontier(owner, auditId)).toEqual([]);
 });

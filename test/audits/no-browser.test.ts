@@ -49,7 +49,7 @@ it('where the worker has no Chromium, an audit that needs one fails at once and 
     error: { code: 'browser_unavailable', message: expect.stringContaining('/nowhere/chromium') },
   });
   expect(site.asked).toEqual([]);
-  expect(await auditRow(owner, auditId)).toMatchObject({ end_reason: 'failed', pages_done: 0 });
+  expect(await auditRow(owner, auditId)).toMatchObject({ endReason: 'failed', pagesDone: 0 });
   const { data } = await client.get(`/audits/${auditId}`);
   expect(data).toMatchObject({ status: 'failed', score: { healthScore: null } });
 });

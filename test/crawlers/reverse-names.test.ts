@@ -369,7 +369,7 @@ it('keeps to the workspace: another one’s equal visits have a check and a verd
   const seen = await service.services.database
     .reader(workspaceId)
     .run(sql('name_checks').select('workspace_id'));
-  expect(seen).toEqual([{ workspace_id: workspaceId }]);
+  expect(seen).toEqual([{ workspaceId }]);
   startChecker();
   expect(await settled()).toEqual([['192.0.2.61', 'verified', 'reverse_name']]);
   ({ client, websiteId, workspaceId } = mine);
@@ -390,7 +390,7 @@ describe('the claims of a large block', () => {
     send(addressesOf(count).map((ip) => ({ ip, agent: agents.yandex, path })));
   const rowsOf = async (table: 'name_checks' | 'name_check_blocks') =>
     (await owner.rows(`select from ${table}`)).length;
-  type Claim = { workspace_id: string; address: string; version: number };
+  type Claim = { workspaceId: string; address: string; version: number };
   const claim = (checksMax: number) =>
     service.services.database.system.run<Claim>(
       sql.raw('select * from claim_name_checks(?, 60)', [checksMax]),
@@ -437,7 +437,7 @@ describe('the claims of a large block', () => {
     websiteId = await newWebsite();
     await sendFrom(40);
     const claimed = await claim(60);
-    const counts = Map.groupBy(claimed, ({ workspace_id }) => workspace_id);
+    const counts = Map.groupBy(claimed, ({ workspaceId }) => workspaceId);
     expect(counts.get(first)).toHaveLength(30);
     expect(counts.get(workspaceId)).toHaveLength(30);
   });

@@ -69,12 +69,12 @@ export type LedgerFact = {
   bot: string;
   visits: number;
   errors: number;
-  first_at: Date;
-  first_status: number;
-  last_at: Date;
-  last_status: number;
-  first_ok_at: Date | null;
-  last_ok_at: Date | null;
+  firstAt: Date;
+  firstStatus: number;
+  lastAt: Date;
+  lastStatus: number;
+  firstOkAt: Date | null;
+  lastOkAt: Date | null;
 };
 
 /** Sorted by address and crawler. */
@@ -90,9 +90,9 @@ export async function readFacts(db: Database, scope: WebsiteRef): Promise<Ledger
 
 export type Discovery = {
   url: string;
-  first_crawled_at: Date | null;
-  discovered_at: Date | null;
-  discovered_by: string | null;
+  firstCrawledAt: Date | null;
+  discoveredAt: Date | null;
+  discoveredBy: string | null;
 };
 
 export async function readDiscoveries(db: Database, scope: WebsiteRef): Promise<Discovery[]> {
@@ -141,12 +141,12 @@ export function expectedFacts(urls: readonly string[], lines: readonly Line[]): 
         bot: botNames[agent],
         visits: visits.length,
         errors: visits.filter(({ status }) => status >= 400).length,
-        first_at: first.at,
-        first_status: first.status,
-        last_at: last.at,
-        last_status: last.status,
-        first_ok_at: ok[0]?.at ?? null,
-        last_ok_at: ok.at(-1)?.at ?? null,
+        firstAt: first.at,
+        firstStatus: first.status,
+        lastAt: last.at,
+        lastStatus: last.status,
+        firstOkAt: ok[0]?.at ?? null,
+        lastOkAt: ok.at(-1)?.at ?? null,
       });
     }
   }
@@ -159,19 +159,18 @@ export function expectedDiscoveries(urls: readonly string[], lines: readonly Lin
   const searching = new Set([...searchAgents].map((agent) => botNames[agent]));
   return [...urls].sort().map((url) => {
     const mine = facts.filter((fact) => fact.url === url);
-    const firsts = mine.map(({ first_at: at }) => at.getTime());
+    const firsts = mine.map(({ firstAt: at }) => at.getTime());
     const [found] = mine
-      .filter(({ bot, first_ok_at: at }) => searching.has(bot) && at)
+      .filter(({ bot, firstOkAt: at }) => searching.has(bot) && at)
       .sort(
         (a, b) =>
-          (a.first_ok_at?.getTime() ?? 0) - (b.first_ok_at?.getTime() ?? 0) ||
-          (a.bot < b.bot ? -1 : 1),
+          (a.firstOkAt?.getTime() ?? 0) - (b.firstOkAt?.getTime() ?? 0) || (a.bot < b.bot ? -1 : 1),
       );
     return {
       url,
-      first_crawled_at: firsts.length > 0 ? new Date(Math.min(...firsts)) : null,
-      discovered_at: found?.first_ok_at ?? null,
-      discovered_by: found?.bot ?? null,
+      firstCrawledAt: firsts.length > 0 ? new Date(Math.min(...firsts)) : null,
+      discoveredAt: found?.firstOkAt ?? null,
+      discoveredBy: found?.bot ?? null,
     };
   });
 }

@@ -36,7 +36,7 @@ const newWebsite = () => newSitemapWebsite(client, site.takeHost());
 type Website = Awaited<ReturnType<typeof newWebsite>>;
 
 const ledger = (websiteId: string) =>
-  owner.rows<{ id: string; url: string; added_by: string }>(
+  owner.rows<{ id: string; url: string; addedBy: string }>(
     'select id, url, added_by from ledger_urls where website_id = ? order by url',
     [websiteId],
   );
@@ -62,7 +62,7 @@ describe('tracking', () => {
       skipped: [],
     });
     expect(
-      (await ledger(websiteId)).map((row) => [new URL(row.url).pathname, row.added_by]),
+      (await ledger(websiteId)).map((row) => [new URL(row.url).pathname, row.addedBy]),
     ).toEqual([
       ['/a', 'sitemap'],
       ['/b', 'sitemap'],

@@ -157,11 +157,11 @@ it('rows contain what log lines are matched by, and the website is known to trac
   );
   expect(rows).toEqual([
     {
-      target_key: String(pathHash('/a?b=c').readBigInt64LE()),
+      targetKey: String(pathHash('/a?b=c').readBigInt64LE()),
       host: domain,
       scheme: 'https',
-      added_by: 'request',
-      tracks_urls: true,
+      addedBy: 'request',
+      tracksUrls: true,
     },
   ]);
 });

@@ -121,7 +121,7 @@ it('a verified visit reaches the address that was tracked before it came', async
   await send(lines);
   await expectLedger([url], lines);
   expect(await readDiscoveries(harness.db, scope())).toEqual([
-    { url, first_crawled_at: at(3), discovered_at: at(3), discovered_by: 'Googlebot' },
+    { url, firstCrawledAt: at(3), discoveredAt: at(3), discoveredBy: 'Googlebot' },
   ]);
 });
 
@@ -138,7 +138,7 @@ it('a log of earlier times that comes later sets the firsts back', async () => {
   }
   await expectLedger([url], lines);
   const [found] = await readDiscoveries(harness.db, scope());
-  expect(found).toMatchObject({ discovered_at: at(2), discovered_by: 'bingbot' });
+  expect(found).toMatchObject({ discoveredAt: at(2), discoveredBy: 'bingbot' });
 });
 
 describe('what counts, and what discovers', () => {
@@ -150,7 +150,7 @@ describe('what counts, and what discovers', () => {
     await expectLedger([url], lines);
     const [found] = await readDiscoveries(harness.db, scope());
     const visits = (await readFacts(harness.db, scope())).map(({ bot, visits: n }) => [bot, n]);
-    return { visits, by: found?.discovered_by };
+    return { visits, by: found?.discoveredBy };
   };
 
   it('counts no spoofed visit', async () => {

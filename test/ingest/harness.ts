@@ -163,7 +163,7 @@ export function makeLog(lines: number, from = 0): string {
 export async function ledgerOf({ db, workspaceId }: Harness, websiteId: string) {
   return db
     .reader(workspaceId)
-    .run<{ batch_key: string; complete: boolean; block_count: number; blocks: number }>(
+    .run<{ batchKey: string; complete: boolean; blockCount: number; blocks: number }>(
       sql('log_batches as b')
         .select('batch_key', 'complete', 'block_count')
         .select(

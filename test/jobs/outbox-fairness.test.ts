@@ -12,20 +12,20 @@ beforeAll(() => {
 });
 afterAll(() => app.close());
 
-type Claimed = { attempts: number; workspace_id: string; id: number; payload: { jobId: string } };
+type Claimed = { attempts: number; workspaceId: string; id: number; payload: { jobId: string } };
 
 /** Claims once, and returns what it took of these workspaces. */
 async function claim(workspaceIds: readonly string[], busy: string[] = []): Promise<Claimed[]> {
   const entries = await app.system.run<Claimed>(
     sql.raw('select * from claim_outbox(?, ?)', [entriesMax, busy]),
   );
-  return entries.filter(({ workspace_id }) => workspaceIds.includes(workspace_id));
+  return entries.filter(({ workspaceId }) => workspaceIds.includes(workspaceId));
 }
 
 const settle = (entries: readonly Claimed[]) =>
   Promise.all(
-    entries.map(({ workspace_id, id }) =>
-      app.system.run(sql.raw('select settle_outbox(?, ?)', [workspace_id, id])),
+    entries.map(({ workspaceId, id }) =>
+      app.system.run(sql.raw('select settle_outbox(?, ?)', [workspaceId, id])),
     ),
   );
 
@@ -49,7 +49,7 @@ it('a job starts with the next claim, however many jobs another workspace has st
   const first = await claim(workspaces);
   const jobIds = first.map(({ payload }) => payload.jobId);
   expect(jobIds).toContain(one.jobIds[0]);
-  expect(first.filter(({ workspace_id }) => workspace_id === many.workspaceId)).toHaveLength(
+  expect(first.filter(({ workspaceId }) => workspaceId === many.workspaceId)).toHaveLength(
     entriesMax / 5,
   );
   await settle(first);

@@ -203,7 +203,7 @@ it('another identity starts a new series: the keyword is pending again', async (
     'select own_urls, serp_features, ai_overview from keywords where workspace_id = ? and id = ?',
     [scene.workspaceId, id],
   );
-  expect(row).toEqual({ own_urls: [], serp_features: [], ai_overview: null });
+  expect(row).toEqual({ ownUrls: [], serpFeatures: [], aiOverview: null });
 });
 
 it('those that would become the same as another are named, and nothing is changed', async () => {

@@ -163,7 +163,7 @@ describe('a request', () => {
     const [event] = await service.services.database
       .reader(workspaceId)
       .run(sql('audit_log').where({ request_id: 'an-agents-request' }));
-    expect(event).toMatchObject({ action: 'website.update', target_id: mine.ids['websiteId'] });
+    expect(event).toMatchObject({ action: 'website.update', targetId: mine.ids['websiteId'] });
   });
 
   it('is counted by the operation that it calls', async () => {

@@ -73,10 +73,10 @@ it('the credit for an AI Overview that did not come later is given back, once', 
   } as unknown as TaskBatch;
   const collection = { tasksMax: 10, deadlineMs: 60_000, signal: new AbortController().signal };
   await collectTasks({ clickhouse, onPagesRead: async () => undefined }, batch, collection);
-  const settled = await db.run<{ call_id: string; credits: number }>(
+  const settled = await db.run<{ callId: string; credits: number }>(
     sql('credit_settlements').select('call_id', 'credits').where('job_id', jobId),
   );
   const creditsOf = (callId: string | undefined) =>
-    settled.find((row) => row.call_id === callId)?.credits;
+    settled.find((row) => row.callId === callId)?.credits;
   expect(callIds.map(creditsOf)).toEqual([1, 2]);
 });

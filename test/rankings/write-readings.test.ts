@@ -28,7 +28,7 @@ it('a batch that is written twice leaves the same rows in both databases', async
   await scene.write(batch, scene.websiteId, 'again');
   expect(await keywordRow(scene.owner, keywordId)).toEqual(row);
   expect(await rowsOf(keywordId)).toEqual(rows);
-  expect(row).toMatchObject({ position: 9, previous_position: 4, best_position: 4 });
+  expect(row).toMatchObject({ position: 9, previousPosition: 4, bestPosition: 4 });
   expect(rows).toHaveLength(2);
 });
 
@@ -64,8 +64,8 @@ it('a failed check keeps the position and never hides the day’s reading', asyn
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({
     state: 'measured',
     position: 3,
-    failure_code: 'timeout',
-    rank_status: 'failed',
+    failureCode: 'timeout',
+    rankStatus: 'failed',
   });
   expect(await rowsOf(keywordId)).toMatchObject([{ state: 'measured', position: 3 }]);
 });
@@ -77,15 +77,15 @@ it('a failed check is the day’s row until a reading comes', async () => {
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({
     state: 'failed',
     position: null,
-    rank_status: 'failed',
+    rankStatus: 'failed',
   });
   await scene.write([reading(3, { keywordId, checkedAt: '2026-11-10T13:00:00.000Z' })]);
   expect(await rowsOf(keywordId)).toMatchObject([{ state: 'measured', position: 3 }]);
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({
     state: 'measured',
-    failed_at: null,
-    failure_code: null,
-    rank_status: 'first',
+    failedAt: null,
+    failureCode: null,
+    rankStatus: 'first',
   });
 });
 
@@ -96,9 +96,9 @@ it('another source starts another series', async () => {
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({
     source: 'serper',
     position: 8,
-    previous_position: null,
-    best_position: 8,
-    rank_status: 'first',
+    previousPosition: null,
+    bestPosition: 8,
+    rankStatus: 'first',
   });
   expect(await rowsOf(keywordId)).toHaveLength(2);
 });
@@ -120,7 +120,7 @@ it('an older reading that comes late is history, not the newest', async () => {
   await scene.write([reading(8, { keywordId, day: '2026-11-07' })]);
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({
     position: 3,
-    previous_position: null,
+    previousPosition: null,
   });
   expect(await rowsOf(keywordId)).toHaveLength(2);
 });
@@ -140,11 +140,11 @@ describe('a keyword that was changed while it was read', () => {
       changes: { device: 'mobile' },
     });
     expect(answer.error).toBeUndefined();
-    const [row] = await scene.owner.rows<{ series_from: Date }>(
+    const [row] = await scene.owner.rows<{ seriesFrom: Date }>(
       'select series_from from keywords where id = ?',
       [keywordId],
     );
-    return (row as { series_from: Date }).series_from.getTime();
+    return (row as { seriesFrom: Date }).seriesFrom.getTime();
   };
   const at = (ms: number) => new Date(ms).toISOString();
 

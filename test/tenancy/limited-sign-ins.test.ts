@@ -202,7 +202,7 @@ describe('the second door', () => {
   afterAll(() => database.close());
 
   it('every table of Postgres is limited to the website, or closed', async () => {
-    const tables = await owner.rows<{ name: string; has_website: boolean }>(
+    const tables = await owner.rows<{ name: string; hasWebsite: boolean }>(
       `select c.relname as name, exists (select from pg_attribute w where w.attrelid = c.oid
          and w.attname = 'website_id' and not w.attisdropped) as has_website
        from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -213,16 +213,16 @@ describe('the second door', () => {
     const limited = database.limitedTo([websiteId]);
     const { workspaceId } = shown.workspace;
     const open: string[] = [];
-    for (const { name, has_website } of tables) {
+    for (const { name, hasWebsite } of tables) {
       const select = sql.raw(`select to_jsonb(t)::text as text,
-        ${has_website ? 't.website_id' : 'null::uuid as website_id'} from ${name} t`);
+        ${hasWebsite ? 't.website_id' : 'null::uuid as website_id'} from ${name} t`);
       for (const read of [
-        () => limited.reader(workspaceId).run<{ text: string; website_id: string }>(select),
+        () => limited.reader(workspaceId).run<{ text: string; websiteId: string }>(select),
         () =>
-          limited.scan(workspaceId, (tx) => tx.run<{ text: string; website_id: string }>(select)),
+          limited.scan(workspaceId, (tx) => tx.run<{ text: string; websiteId: string }>(select)),
         () =>
           limited.transaction(workspaceId, (tx) =>
-            tx.run<{ text: string; website_id: string }>(select),
+            tx.run<{ text: string; websiteId: string }>(select),
           ),
       ]) {
         const rows = await read().catch((error: unknown) => {
@@ -230,7 +230,7 @@ describe('the second door', () => {
           return undefined;
         });
         if (rows && !open.includes(name)) open.push(name);
-        const seen = new Set(rows?.flatMap((row) => row.website_id ?? []));
+        const seen = new Set(rows?.flatMap((row) => row.websiteId ?? []));
         seen.delete(websiteId);
         expect([name, [...seen]]).toEqual([name, []]);
         const uuids = await uuidsOf(secrets());

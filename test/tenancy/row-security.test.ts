@@ -102,7 +102,7 @@ describe('the catalogue', () => {
           cmd: 'ALL',
           roles: ['public'],
           qual: rule,
-          with_check: rule,
+          withCheck: rule,
         },
       ]);
     }
@@ -172,7 +172,7 @@ describe('as the application’s role', () => {
       );
       if (there?.count) filled += 1;
       const seen = await asMine(`select distinct workspace_id from ${table}`, []);
-      expect([table, seen.filter((row) => row['workspace_id'] !== mine)]).toEqual([table, []]);
+      expect([table, seen.filter((row) => row['workspaceId'] !== mine)]).toEqual([table, []]);
     }
     expect(filled).toBeGreaterThanOrEqual(10);
     expect(await asMine('select id from workspaces', [])).toEqual([{ id: mine }]);
@@ -394,7 +394,7 @@ describe('ids', () => {
         tx.run(sql.raw('select public_id(?::uuid) as same /* order */', [id])),
       ]),
     );
-    expect(first).toEqual([{ set_config: toUuid(id) }]);
+    expect(first).toEqual([{ setConfig: toUuid(id) }]);
     expect(second).toEqual([{ seen: toUuid(id) }]);
     expect(third).toEqual([{ same: id }]);
   });

@@ -137,9 +137,7 @@ it('its purge is a job that is written with it, and is named in the reply', asyn
   const jobs = await owner.rows('select id, type, website_id, xmin::text from jobs where id = ?', [
     jobId,
   ]);
-  expect(jobs).toEqual([
-    { id: jobId, type: 'website.purge', website_id: websiteId, xmin: expect.any(String) },
-  ]);
+  expect(jobs).toEqual([{ id: jobId, type: 'website.purge', websiteId, xmin: expect.any(String) }]);
 });
 
 it('its unfinished jobs are cancelled, and never started when they had not been', async () => {

@@ -120,7 +120,7 @@ it('what ended just now waits, since an insert under way may still land', async 
   await remove(keywordId);
   await purge(seriesPurge.input.endedForMs);
   expect(await both(keywordId)).toEqual([days, days]);
-  expect(await ended()).toEqual([{ keyword_id: keywordId }]);
+  expect(await ended()).toEqual([{ keywordId }]);
 });
 
 it('run again after a death in between it finishes, and removes nothing more', async () => {

@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { KeyAccess } from '../rules/api-key';
 import { revokeKey } from './key-store';
 import type { Consent } from './oauth-code-store';
@@ -19,31 +20,9 @@ export type AgentGrant = {
   expiresAt: string;
 };
 
-type Row = {
-  id: string;
-  client_id: string;
-  client_name: string;
-  redirect_host: string;
-  access: KeyAccess;
-  key_id: string;
-  granted_by: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  expires_at: Date;
-};
+type Row = WithDates<AgentGrant, 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
-const fromRow = (row: Row): AgentGrant => ({
-  id: row.id,
-  clientId: row.client_id,
-  clientName: row.client_name,
-  redirectHost: row.redirect_host,
-  access: row.access,
-  keyId: row.key_id,
-  grantedByKeyId: row.granted_by,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  expiresAt: row.expires_at.toISOString(),
-});
+const fromRow = (row: Row): AgentGrant => withIsoTimes(row);
 
 const columns = [
   'g.id',
@@ -52,7 +31,7 @@ const columns = [
   'g.redirect_host',
   'k.access',
   'g.key_id',
-  'k.granted_by',
+  'k.granted_by as granted_by_key_id',
   'g.created_at',
   'k.last_used_at',
   'g.expires_at',

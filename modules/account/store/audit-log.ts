@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { withIsoTimes } from '../../../platform/postgres/iso-times';
 
 export type AuditEvent = {
   action: string;
@@ -76,28 +77,20 @@ export async function recordAccess(
 type Row = {
   id: string;
   at: Date;
-  key_id: string | null;
+  keyId: string | null;
   actor: string;
   action: string;
-  target_type: string;
-  target_id: string;
-  request_id: string | null;
+  targetType: string;
+  targetId: string;
+  requestId: string | null;
   address: string | null;
   details: Record<string, unknown>;
 };
 
-const fromRow = (row: Row) => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  keyId: row.key_id,
-  actor: row.actor,
-  action: row.action,
-  targetType: row.target_type,
-  targetId: row.target_id,
-  requestId: row.request_id,
-  address: row.address,
-  details: row.details,
-});
+const columns = [
+  ...['id', 'at', 'key_id', 'actor', 'action', 'target_type', 'target_id', 'request_id'],
+  ...['address', 'details'],
+];
 
 export type AuditLogFilter = {
   action?: string | undefined;
@@ -126,6 +119,7 @@ export async function listAuditLog(
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered(workspaceId, filter)
+        .select(columns)
         // Ids are sortable by time, and indexed.
         .orderBy('id', sort === 'at' ? 'asc' : 'desc')
         .limit(page.limit)
@@ -133,5 +127,5 @@ export async function listAuditLog(
     ),
     db.run<{ count: number }>(filtered(workspaceId, filter).count()),
   ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  return { rows: rows.map(withIsoTimes), total: count?.count ?? 0 };
 }

@@ -15,11 +15,11 @@ export type Budget = {
 type Row = {
   name: string;
   websites: number;
-  credits_per_month: number | null;
+  creditsPerMonth: number | null;
   month: number;
   today: number;
   week: number;
-  week_days: number;
+  weekDays: number;
   total: number;
 };
 
@@ -69,10 +69,10 @@ export async function listBudgets(
   );
   const days = (startOfNextMonth(now).getTime() - Date.parse(creditMonth(now))) / dayMs;
   return {
-    rows: rows.map(({ week_days: weekDays, ...row }) => ({
+    rows: rows.map(({ weekDays, ...row }) => ({
       websiteTag: row.name,
       websites: row.websites,
-      creditsPerMonth: row.credits_per_month,
+      creditsPerMonth: row.creditsPerMonth,
       used: row.month,
       forecast: forecastOf({ ...row, weekDays }, { day: now.getUTCDate(), days }),
     })),

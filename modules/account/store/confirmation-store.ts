@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { hashSecret } from '../rules/secret-text';
 
 /**
@@ -39,7 +40,7 @@ export async function insertConfirmation(
 ): Promise<{ id: string; token: string; expiresAt: string }> {
   const token = `slc_${randomBytes(24).toString('hex')}`;
   const id = newId('approval');
-  const [row] = await tx.run<{ expires_at: Date }>(
+  const [row] = await tx.run<{ expiresAt: Date }>(
     sql('agent_confirmations')
       .insert({
         workspace_id: tx.workspaceId,
@@ -55,7 +56,7 @@ export async function insertConfirmation(
       })
       .returning('expires_at'),
   );
-  return { id, token, expiresAt: (row as { expires_at: Date }).expires_at.toISOString() };
+  return { id, token, expiresAt: (row as { expiresAt: Date }).expiresAt.toISOString() };
 }
 
 /** Why a token is not valid for a call. */
@@ -80,24 +81,24 @@ export async function consumeConfirmation(
     sql('agent_confirmations').where(ofToken).select(columns).forUpdate(),
   );
   // A token of another key is reported as unknown, to reveal nothing about it.
-  if (!row || row.key_id !== scope.keyId || !scope.ways.includes(row.way)) {
+  if (!row || row.keyId !== scope.keyId || !scope.ways.includes(row.way)) {
     return { fault: 'unknown' };
   }
   const fault = faultOf(row, scope);
   if (fault) return { fault };
   await tx.run(sql('agent_confirmations').where(ofToken).delete());
-  return { approvedBy: row.approved_by, way: row.way };
+  return { approvedBy: row.approvedBy, way: row.way };
 }
 
 type Row = {
-  key_id: string;
+  keyId: string;
   tool: string;
-  arguments_hash: Buffer;
-  version_hash: Buffer;
+  argumentsHash: Buffer;
+  versionHash: Buffer;
   way: ConfirmationWay;
-  approved_at: Date | null;
-  approved_by: string | null;
-  is_over: boolean;
+  approvedAt: Date | null;
+  approvedBy: string | null;
+  isOver: boolean;
 };
 
 const columns = [
@@ -112,11 +113,11 @@ const columns = [
 ];
 
 function faultOf(row: Row, scope: ConfirmationScope): ConfirmationFault | undefined {
-  if (row.is_over) return 'expired';
-  const isSame = row.tool === scope.tool && row.arguments_hash.equals(scope.argumentsHash);
+  if (row.isOver) return 'expired';
+  const isSame = row.tool === scope.tool && row.argumentsHash.equals(scope.argumentsHash);
   if (!isSame) return 'other_arguments';
-  if (!row.version_hash.equals(scope.versionHash)) return 'changed';
-  return row.way === 'link' && row.approved_at === null ? 'not_approved' : undefined;
+  if (!row.versionHash.equals(scope.versionHash)) return 'changed';
+  return row.way === 'link' && row.approvedAt === null ? 'not_approved' : undefined;
 }
 
 /** Deletes the token of a confirmation that a person declined. */
@@ -137,36 +138,21 @@ export async function getApproval(
   id: string,
   options: { forUpdate?: boolean } = {},
 ): Promise<Approval> {
-  const [row] = await db.run<{
-    tool: string;
-    summary: string[];
-    key_id: string;
-    key_name: string;
-    approved_at: Date | null;
-    expires_at: Date;
-  }>(
+  const [row] = await db.run<Omit<WithDates<Approval, 'approvedAt' | 'expiresAt'>, 'id'>>(
     sql('agent_confirmations as c')
       .join('api_keys as k', (on) =>
         on.on('k.workspace_id', 'c.workspace_id').on('k.id', 'c.key_id'),
       )
       .where({ 'c.workspace_id': db.workspaceId, 'c.id': id, 'c.way': 'link' })
       .whereRaw('c.expires_at > clock_timestamp()')
-      .select('c.tool', 'c.summary', 'c.key_id', 'c.approved_at', 'c.expires_at')
-      .select('k.name as key_name')
+      .select('c.tool', 'c.summary', 'c.key_id', 'k.name as key_name')
+      .select('c.approved_at', 'c.expires_at')
       .modify((query) => {
         if (options.forUpdate) query.forUpdate('c');
       }),
   );
   if (!row) throw notFound('approval');
-  return {
-    id,
-    tool: row.tool,
-    summary: row.summary,
-    keyId: row.key_id,
-    keyName: row.key_name,
-    approvedAt: row.approved_at?.toISOString() ?? null,
-    expiresAt: row.expires_at.toISOString(),
-  };
+  return { id, ...withIsoTimes(row) };
 }
 
 /** Refuses a request: its token is of no use from now on. */

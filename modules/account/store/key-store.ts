@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { createKeySecret, type KeyAccess } from '../rules/api-key';
 import { hashSecret, secretHint } from '../rules/secret-text';
@@ -32,23 +33,7 @@ type AnyKey = ApiKey & {
   grantedBy: string | null;
 };
 
-type Row = {
-  id: string;
-  name: string;
-  access: KeyAccess;
-  is_agent: boolean;
-  is_person: boolean;
-  website_ids: string[] | null;
-  can_manage: boolean;
-  email: string | null;
-  hint: string;
-  expires_at: Date | null;
-  created_at: Date;
-  rotated_at: Date | null;
-  last_used_at: Date | null;
-  created_by: string | null;
-  granted_by: string | null;
-};
+type Row = WithDates<AnyKey, 'expiresAt' | 'createdAt' | 'rotatedAt' | 'lastUsedAt'>;
 
 const columns = [
   'id',
@@ -64,7 +49,7 @@ const columns = [
   'created_at',
   'rotated_at',
   'last_used_at',
-  'created_by',
+  'created_by as created_by_key_id',
   'granted_by',
 ];
 
@@ -72,13 +57,13 @@ const fromRow = (row: Row): ApiKey => ({
   id: row.id,
   name: row.name,
   access: row.access,
-  isAgent: row.is_agent,
+  isAgent: row.isAgent,
   hint: row.hint,
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-  rotatedAt: row.rotated_at?.toISOString() ?? null,
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  createdByKeyId: row.created_by,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  rotatedAt: row.rotatedAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  createdByKeyId: row.createdByKeyId,
 });
 
 /**
@@ -100,15 +85,7 @@ export async function findKey(
         if (options.forUpdate) query.forUpdate();
       }),
   );
-  if (!row) return undefined;
-  return {
-    ...fromRow(row),
-    isPerson: row.is_person,
-    websiteIds: row.website_ids,
-    canManage: row.can_manage,
-    email: row.email,
-    grantedBy: row.granted_by,
-  };
+  return row && withIsoTimes(row);
 }
 
 /** Whether a key still has this secret: a rotation ends it, at once or after a grace period. */
@@ -210,7 +187,7 @@ export async function rotateKey(
       .returning(columns),
   );
   if (!row) throw new Error('the key to rotate is gone');
-  const ended = await tx.run<{ expires_at: Date }>(
+  const ended = await tx.run<{ expiresAt: Date }>(
     sql('api_key_secrets')
       .where({ workspace_id: workspaceId, key_id: apiKey.id })
       .update({
@@ -222,7 +199,7 @@ export async function rotateKey(
       .returning('expires_at'),
   );
   await insertSecret(tx, apiKey.id, secret);
-  const lastEndMs = Math.max(...ended.map(({ expires_at }) => expires_at.getTime()));
+  const lastEndMs = Math.max(...ended.map(({ expiresAt }) => expiresAt.getTime()));
   return {
     apiKey: fromRow(row),
     secret,
@@ -254,7 +231,7 @@ type EndedAccess = { grants: number; codes: number; refreshTokens: number; keys:
 export async function endWhatAgentsGot(tx: Queries, id: string): Promise<EndedAccess> {
   const { workspaceId } = tx;
   const ofWorkspace = { workspace_id: workspaceId };
-  const revoked = await tx.run<{ id: string; granted_by: string | null }>(
+  const revoked = await tx.run<{ id: string; grantedBy: string | null }>(
     sql.raw(
       `with recursive ended as (
          select id from api_keys where workspace_id = :workspaceId and id = :id
@@ -297,7 +274,7 @@ export async function endWhatAgentsGot(tx: Queries, id: string): Promise<EndedAc
     grants: grants.length,
     codes: codes.length,
     refreshTokens: tokens.length,
-    keys: revoked.filter((key) => key.granted_by === null).length,
+    keys: revoked.filter((key) => key.grantedBy === null).length,
   };
 }
 

@@ -24,10 +24,10 @@ export async function findOAuthClient(
   system: SystemQueries,
   id: string,
 ): Promise<OAuthClient | undefined> {
-  const [row] = await system.run<{ name: string; redirect_uris: string[] }>(
+  const [row] = await system.run<{ name: string; redirectUris: string[] }>(
     sql.raw('select * from find_oauth_client(?)', [id]),
   );
-  return row && { id, name: row.name, redirectUris: row.redirect_uris };
+  return row && { id, name: row.name, redirectUris: row.redirectUris };
 }
 
 /** Keeps a client that got access from being forgotten. */

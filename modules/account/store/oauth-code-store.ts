@@ -69,17 +69,12 @@ export type CodeFault =
   | 'other_redirect_uri'
   | 'wrong_verifier';
 
-type Row = {
-  grant_id: string;
-  granted_by: string;
-  client_id: string;
-  client_name: string;
-  redirect_uri: string;
-  code_challenge: string;
-  access: KeyAccess;
-  used_at: Date | null;
-  is_over: boolean;
-};
+type Row = Consent & { usedAt: Date | null; isOver: boolean };
+
+const columns = [
+  ...['grant_id', 'granted_by', 'client_id', 'client_name', 'redirect_uri', 'code_challenge'],
+  ...['access', 'used_at'],
+];
 
 /**
  * Takes a code, once. A second use is reported with the grant that the first one made: one of the
@@ -93,30 +88,23 @@ export async function takeCode(
   const [row] = await tx.run<Row>(
     sql('oauth_codes')
       .where(ofCode)
-      .select('*', sql.raw('expires_at <= clock_timestamp() as is_over'))
+      .select(...columns, sql.raw('expires_at <= clock_timestamp() as is_over'))
       .forUpdate(),
   );
   if (!row) return { fault: 'unknown' };
-  if (row.used_at) return { fault: 'used', grantId: row.grant_id };
+  if (row.usedAt) return { fault: 'used', grantId: row.grantId };
   const fault = faultOf(row, use);
   if (fault) return { fault };
   await tx.run(sql('oauth_codes').where(ofCode).update({ used_at: sql.fn.now() }));
-  return {
-    grantId: row.grant_id,
-    grantedBy: row.granted_by,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    redirectUri: row.redirect_uri,
-    codeChallenge: row.code_challenge,
-    access: row.access,
-  };
+  const { usedAt: _, isOver: __, ...consent } = row;
+  return consent;
 }
 
 function faultOf(row: Row, use: CodeUse): CodeFault | undefined {
-  if (row.is_over) return 'expired';
-  if (row.client_id !== use.clientId) return 'other_client';
+  if (row.isOver) return 'expired';
+  if (row.clientId !== use.clientId) return 'other_client';
   // OAuth 2.1 no longer sends it here; where it is sent, it must be the same.
-  const isSame = use.redirectUri === undefined || use.redirectUri === row.redirect_uri;
+  const isSame = use.redirectUri === undefined || use.redirectUri === row.redirectUri;
   if (!isSame) return 'other_redirect_uri';
-  return fitsChallenge(use.verifier, row.code_challenge) ? undefined : 'wrong_verifier';
+  return fitsChallenge(use.verifier, row.codeChallenge) ? undefined : 'wrong_verifier';
 }

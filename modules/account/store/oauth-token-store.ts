@@ -77,21 +77,16 @@ export type TokenGrant = { id: string; keyId: string; clientId: string; access: 
 
 type Row = {
   id: string;
-  key_id: string;
-  client_id: string;
+  keyId: string;
+  clientId: string;
   access: KeyAccess;
-  used_at: Date | null;
-  is_over: boolean;
+  usedAt: Date | null;
+  isOver: boolean;
 };
 
 const ofGrant = ['g.id', 'g.key_id', 'g.client_id', 'k.access'];
 
-const toGrant = ({ id, key_id, client_id, access }: Row): TokenGrant => ({
-  id,
-  keyId: key_id,
-  clientId: client_id,
-  access,
-});
+const toGrant = ({ id, keyId, clientId, access }: Row) => ({ id, keyId, clientId, access });
 
 /**
  * Takes a refresh token of a client, once. A second use is reported with its grant: one of the two
@@ -119,8 +114,8 @@ export async function takeRefreshToken(
       .forUpdate('r', 'g'),
   );
   if (!row) return { fault: 'unknown' };
-  if (row.used_at) return { fault: 'used', grant: toGrant(row) };
-  if (row.is_over) return { fault: 'expired' };
+  if (row.usedAt) return { fault: 'used', grant: toGrant(row) };
+  if (row.isOver) return { fault: 'expired' };
   await tx.run(
     sql('oauth_refresh_tokens')
       .where({ workspace_id: tx.workspaceId, hash })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Cipher } from '../../../platform/cipher';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { type AccountAllowance, noAllowance } from '../../../platform/providers/account-allowance';
 import type { SerpProviderName } from '../../../platform/temporal/task-queues';
 
@@ -82,17 +83,7 @@ export type ConfiguredProvider = AccountCheck & {
   updatedAt: string;
 };
 
-type Row = {
-  provider: AccountProviderName;
-  hint: string;
-  state: AccountCheck['state'];
-  state_reason: string | null;
-  plan: string | null;
-  balance: number | null;
-  balance_unit: AccountAllowance['balanceUnit'];
-  created_at: Date;
-  updated_at: Date;
-};
+type Row = WithDates<ConfiguredProvider, 'createdAt' | 'updatedAt'>;
 
 const columns = [
   'provider',
@@ -117,17 +108,7 @@ export async function listProviders(db: Queries): Promise<ConfiguredProvider[]> 
       .where({ workspace_id: db.workspaceId })
       .orderBy('provider'),
   );
-  return rows.map((row) => ({
-    provider: row.provider,
-    hint: row.hint,
-    state: row.state,
-    stateReason: row.state_reason,
-    plan: row.plan,
-    balance: row.balance,
-    balanceUnit: row.balance_unit,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }));
+  return rows.map(withIsoTimes);
 }
 
 export async function saveProvider<Name extends AccountProviderName>(

@@ -13,16 +13,9 @@ export type Kept = {
 
 export const keptWhole: Kept = { days: null, keptSince: null, removedBefore: null };
 
-type Row = {
-  data: string;
-  days: number | null;
-  kept_since: string | null;
-  removed_before: string | null;
-};
-
 /** Returns the settings and losses of the calling workspace by kind of data. */
 export async function readKept(db: Queries): Promise<ReadonlyMap<string, Kept>> {
-  const rows = await db.run<Row>(
+  const rows = await db.run<Kept & { data: string }>(
     sql('retention')
       .select(
         'data',
@@ -32,12 +25,7 @@ export async function readKept(db: Queries): Promise<ReadonlyMap<string, Kept>> 
       )
       .where('workspace_id', db.workspaceId),
   );
-  return new Map(
-    rows.map((row) => [
-      row.data,
-      { days: row.days, keptSince: row.kept_since, removedBefore: row.removed_before },
-    ]),
-  );
+  return new Map(rows.map(({ data, ...kept }) => [data, kept]));
 }
 
 /** Saves for how many days the workspace wants its data kept. */

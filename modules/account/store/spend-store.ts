@@ -14,16 +14,6 @@ export type Spend = {
 export const spendGroups = ['website', 'websiteTag', 'provider'] as const;
 export type SpendGroup = (typeof spendGroups)[number];
 
-type Row = {
-  website_id: string | null;
-  domain: string | null;
-  website_tag: string | null;
-  provider: string | null;
-  calls: number;
-  credits: number;
-  charges: { unit: string; amount: number }[] | null;
-};
-
 const nothing = { website: 'null::uuid', tag: 'null::text', provider: 'null::text' };
 
 const keys: Record<SpendGroup, { columns: typeof nothing; joins: string }> = {
@@ -47,7 +37,7 @@ export async function readSpend(
   page: { limit: number; offset: number },
 ): Promise<{ rows: Spend[]; total: number }> {
   const { columns, joins } = keys[groupBy];
-  const rows = await db.run<Row & { total: number }>(
+  const rows = await db.run<Spend & { total: number }>(
     sql.raw(
       `with by_unit as (
          select ${columns.website} as website_id, ${columns.tag} as website_tag,
@@ -59,10 +49,11 @@ export async function readSpend(
        groups as (
          select website_id, website_tag, provider, sum(calls)::float as calls,
            sum(credits)::float as credits,
-           jsonb_agg(jsonb_build_object('unit', cost_unit, 'amount', amount) order by cost_unit)
-             filter (where cost_unit is not null) as charges
+           coalesce(jsonb_agg(jsonb_build_object('unit', cost_unit, 'amount', amount) order by cost_unit)
+             filter (where cost_unit is not null), '[]') as charges
          from by_unit group by 1, 2, 3)
-       select g.*, w.domain, count(*) over ()::int as total
+       select g.website_id, w.domain, g.website_tag, g.provider, g.calls, g.credits, g.charges,
+         count(*) over ()::int as total
        from groups g
        left join websites w on w.workspace_id = :workspaceId and w.id = g.website_id
        order by g.calls desc, g.website_id, g.website_tag, g.provider
@@ -70,18 +61,8 @@ export async function readSpend(
       { workspaceId: db.workspaceId, month, ...page },
     ),
   );
-  return { rows: rows.map(toSpend), total: rows[0]?.total ?? 0 };
+  return { rows: rows.map(({ total: _, ...spend }) => spend), total: rows[0]?.total ?? 0 };
 }
-
-const toSpend = (row: Row): Spend => ({
-  websiteId: row.website_id,
-  domain: row.domain,
-  websiteTag: row.website_tag,
-  provider: row.provider,
-  calls: row.calls,
-  credits: row.credits,
-  charges: row.charges ?? [],
-});
 
 /** Returns the calls of a website to some providers in a month, and what those charged in US dollars. */
 export async function readWebsiteSpend(

@@ -18,9 +18,9 @@ type Row = {
   name: string;
   plan: string;
   limits: OwnLimits;
-  suspended_at: Date | null;
-  confirm_credits: number | null;
-  created_at: Date;
+  suspendedAt: Date | null;
+  confirmCredits: number | null;
+  createdAt: Date;
 };
 
 /** Returns the calling workspace. */
@@ -33,9 +33,9 @@ export async function getWorkspace(db: Queries): Promise<Workspace> {
     name: row.name,
     plan: Object.hasOwn(plans, row.plan) ? (row.plan as PlanName) : 'free',
     limits: row.limits,
-    isSuspended: row.suspended_at !== null,
-    confirmCredits: row.confirm_credits,
-    createdAt: row.created_at.toISOString(),
+    isSuspended: row.suspendedAt !== null,
+    confirmCredits: row.confirmCredits,
+    createdAt: row.createdAt.toISOString(),
   };
 }
 

@@ -1,29 +1,15 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { Labels, PromptLabels } from '../rules/visibility';
 import { filterPrompts, type PromptFilter } from './prompt-store';
 
-type Row = {
-  id: string;
-  revision: number;
-  revised_at: Date;
-  is_branded: boolean;
-  topic: string;
-  tags: string[];
-  persona: string;
-  stage: string;
-  country: string;
-};
+type Row = WithDates<PromptLabels, 'revisedAt'>;
 
 const fromRow = (row: Row): PromptLabels => ({
-  id: row.id,
-  revision: row.revision,
-  revisedAt: row.revised_at.toISOString(),
-  isBranded: row.is_branded,
+  ...withIsoTimes(row),
   topic: row.topic || null,
-  tags: row.tags,
   persona: row.persona || null,
   stage: row.stage || null,
-  country: row.country,
 });
 
 /** Returns what groups and grades the answers to a website's prompts. */

@@ -1,6 +1,7 @@
 import { AppError, invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { foldName, type MatchableBrand, type MatchCase } from '../rules/match-brands';
 
@@ -25,31 +26,14 @@ export type Brand = BrandFields & {
   updatedAt: string;
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  name: string;
-  is_own: boolean;
-  aliases: string[];
-  excluded_names: string[];
-  domains: string[];
-  match_case: MatchCase;
-  created_at: Date;
-  updated_at: Date;
-};
+type Row = WithDates<Brand, 'createdAt' | 'updatedAt'>;
 
-const fromRow = (row: Row): Brand => ({
-  id: row.id,
-  websiteId: row.website_id,
-  name: row.name,
-  isOwn: row.is_own,
-  aliases: row.aliases,
-  excludedNames: row.excluded_names,
-  domains: row.domains,
-  matchCase: row.match_case,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-});
+const fromRow = (row: Row): Brand => withIsoTimes(row);
+
+const columns = [
+  ...['id', 'website_id', 'name', 'is_own', 'aliases', 'excluded_names', 'domains', 'match_case'],
+  ...['created_at', 'updated_at'],
+];
 
 const toRow = ({ name, isOwn, aliases, excludedNames, domains, matchCase }: BrandFields) => ({
   name,
@@ -66,7 +50,7 @@ const ofWebsite = (workspaceId: string, websiteId: string) =>
 /** Returns all brands of a website: own brands first, then in the order of their creation. */
 export async function readBrands(db: Queries, websiteId: string): Promise<Brand[]> {
   const rows = await db.run<Row>(
-    ofWebsite(db.workspaceId, websiteId).select('*').orderByRaw('is_own desc, id'),
+    ofWebsite(db.workspaceId, websiteId).select(columns).orderByRaw('is_own desc, id'),
   );
   return rows.map(fromRow);
 }
@@ -91,7 +75,7 @@ export async function listBrands(
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered()
-        .select('*')
+        .select(columns)
         .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'is_own desc, id')
         .limit(page.limit)
         .offset(page.offset),
@@ -110,7 +94,7 @@ export async function getBrand(
   const [row] = await db.run<Row>(
     ofWebsite(db.workspaceId, websiteId)
       .where('id', brandId)
-      .select('*')
+      .select(columns)
       .modify((query) => {
         if (options.forUpdate) query.forUpdate();
       }),
@@ -149,9 +133,9 @@ export type BrandVersionState = {
 export async function readBrandVersion(db: Queries, websiteId: string): Promise<BrandVersionState> {
   const [row] = await db.run<{
     version: number;
-    changed_at: Date;
-    matched_version: number;
-    matched_at: Date | null;
+    changedAt: Date;
+    matchedVersion: number;
+    matchedAt: Date | null;
   }>(
     sql('ai_brand_versions')
       .select('version', 'changed_at', 'matched_version', 'matched_at')
@@ -159,9 +143,9 @@ export async function readBrandVersion(db: Queries, websiteId: string): Promise<
   );
   return {
     version: row?.version ?? 0,
-    changedAt: row?.changed_at.toISOString() ?? null,
-    matchedVersion: row?.matched_version ?? 0,
-    matchedAt: row?.matched_at?.toISOString() ?? null,
+    changedAt: row?.changedAt.toISOString() ?? null,
+    matchedVersion: row?.matchedVersion ?? 0,
+    matchedAt: row?.matchedAt?.toISOString() ?? null,
   };
 }
 
@@ -265,7 +249,7 @@ export async function updateBrandRow(
     ofWebsite(tx.workspaceId, brand.websiteId)
       .where('id', brand.id)
       .update({ ...toRow(next), updated_at: sql.fn.now() })
-      .returning('*'),
+      .returning(columns),
   );
   if (!row) throw new AppError('conflict', 'The brand was deleted at the same time.');
   return fromRow(row);

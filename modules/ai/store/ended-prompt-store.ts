@@ -3,7 +3,7 @@ import { toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 
-type Row = { workspace_id: string; website_id: string; prompt_id: string };
+type Row = { workspaceId: string; websiteId: string; promptId: string };
 
 const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods', 'ai_prompt_days'] as const;
 
@@ -23,13 +23,13 @@ export async function purgeEndedPrompts(
       seriesMax,
     ]),
   );
-  const workspaceId = rows[0]?.workspace_id;
+  const workspaceId = rows[0]?.workspaceId;
   if (workspaceId === undefined) return { series: 0, rowsRemoved: 0 };
   const condition = `website_id IN {websites:Array(String)}
     AND prompt_uuid IN {prompts:Array(UUID)}`;
   const parameters = {
-    websites: [...new Set(rows.map(({ website_id }) => website_id))],
-    prompts: rows.map(({ prompt_id }) => toUuid(prompt_id)),
+    websites: [...new Set(rows.map(({ websiteId }) => websiteId))],
+    prompts: rows.map(({ promptId }) => toUuid(promptId)),
   };
   const comment = 'purge-prompts';
   let rowsRemoved = 0;
@@ -40,7 +40,7 @@ export async function purgeEndedPrompts(
   await database.transaction(workspaceId, (tx) =>
     forget(
       tx,
-      rows.map((row) => row.prompt_id),
+      rows.map((row) => row.promptId),
     ),
   );
   return { series: rows.length, rowsRemoved };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { type ReportRow, type ReportSource, reportsMax } from '../rules/report';
 
@@ -24,13 +25,13 @@ export type NewImport = Pick<
   'websiteId' | 'source' | 'periodFrom' | 'periodTo' | 'isDaily' | 'ignoredColumns'
 > & { rows: readonly ReportRow[] };
 
-const columns = `id, website_id as "websiteId", source,
+const columns = `id, website_id, source,
   to_char(period_from, 'YYYY-MM-DD') as "periodFrom", to_char(period_to, 'YYYY-MM-DD') as "periodTo",
-  is_daily as "isDaily", has_pages as "hasPages", has_queries as "hasQueries",
-  row_count as "rowCount", ignored_columns as "ignoredColumns", created_at as "createdAt"`;
+  is_daily, has_pages, has_queries,
+  row_count, ignored_columns, created_at`;
 
-type Stored = Omit<AiImport, 'createdAt'> & { createdAt: Date };
-const fromStored = (row: Stored): AiImport => ({ ...row, createdAt: row.createdAt.toISOString() });
+type Stored = WithDates<AiImport, 'createdAt'>;
+const fromStored = (row: Stored): AiImport => withIsoTimes(row);
 
 const own = (db: Queries, websiteId: string) =>
   sql('ai_imports').where({ workspace_id: db.workspaceId, website_id: websiteId });

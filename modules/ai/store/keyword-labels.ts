@@ -9,8 +9,8 @@ type Row = {
   keyword: string;
   tags: string[];
   country: string;
-  created_at: Date;
-  series_from: Date | null;
+  createdAt: Date;
+  seriesFrom: Date | null;
 };
 
 /**
@@ -37,7 +37,7 @@ export async function readKeywordLabels(
         ]);
       }),
   );
-  return rows.map(({ id, keyword, tags, country, created_at: createdAt, series_from: from }) => ({
+  return rows.map(({ id, keyword, tags, country, createdAt, seriesFrom: from }) => ({
     id,
     revision: overviewRevision(from?.getTime() ?? null),
     revisedAt: (from ?? createdAt).toISOString(),

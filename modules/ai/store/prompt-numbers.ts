@@ -4,12 +4,12 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 export type PromptNumbers = ReadonlyMap<string, number>;
 
 export async function readPromptNumbers(db: Queries, websiteId: string): Promise<PromptNumbers> {
-  const rows = await db.run<{ prompt_id: string; number: number }>(
+  const rows = await db.run<{ promptId: string; number: number }>(
     sql('ai_prompt_numbers')
       .select('prompt_id', 'number')
       .where({ workspace_id: db.workspaceId, website_id: websiteId }),
   );
-  return new Map(rows.map(({ prompt_id: id, number }) => [id, number]));
+  return new Map(rows.map(({ promptId: id, number }) => [id, number]));
 }
 
 /** Gives numbers to prompts and keywords that have none, and returns all of them. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { invalid } from '../../../platform/errors';
 import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { lockLimits, readLimits } from '../../account/store/workspace-store';
@@ -32,28 +33,16 @@ export type Prompt = PromptFields & {
   updatedAt: string;
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  text: string;
-  country: string;
-  language: string;
-  topic: string;
-  tags: string[];
-  persona: string;
-  stage: PromptStage | '';
-  is_branded: boolean;
-  revision: number;
-  revised_at: Date;
-  created_at: Date;
-  updated_at: Date;
-};
+type Row = Omit<
+  WithDates<Prompt, 'revisedAt' | 'createdAt' | 'updatedAt'>,
+  'topic' | 'persona' | 'stage' | 'isFrozen'
+> & { topic: string; persona: string; stage: PromptStage | '' };
 
 const fromRow =
   (frozenFromId: string | null) =>
   (row: Row): Prompt => ({
     id: row.id,
-    websiteId: row.website_id,
+    websiteId: row.websiteId,
     text: row.text,
     country: row.country,
     language: row.language,
@@ -61,12 +50,12 @@ const fromRow =
     tags: row.tags,
     persona: row.persona || null,
     stage: row.stage || null,
-    isBranded: row.is_branded,
+    isBranded: row.isBranded,
     isFrozen: frozenFromId !== null && row.id >= frozenFromId,
     revision: row.revision,
-    revisedAt: row.revised_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    revisedAt: row.revisedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   });
 
 /**
@@ -471,13 +460,13 @@ export type PromptRevision = {
 
 /** Returns every text that the prompt has had, the newest first. */
 export async function readRevisions(db: Queries, promptId: string): Promise<PromptRevision[]> {
-  const rows = await db.run<Omit<PromptRevision, 'createdAt'> & { created_at: Date }>(
+  const rows = await db.run<WithDates<PromptRevision, 'createdAt'>>(
     sql('ai_prompt_revisions')
       .select('revision', 'text', 'country', 'language', 'created_at')
       .where({ workspace_id: db.workspaceId, prompt_id: promptId })
       .orderBy('revision', 'desc'),
   );
-  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
+  return rows.map(withIsoTimes);
 }
 
 export async function deletePromptRows(tx: Queries, ids: readonly string[]): Promise<void> {
@@ -495,14 +484,14 @@ export async function markBranded(
   websiteId: string,
   isBranded: (text: string) => boolean,
 ): Promise<void> {
-  const rows = await tx.run<{ id: string; text: string; is_branded: boolean }>(
+  const rows = await tx.run<{ id: string; text: string; isBranded: boolean }>(
     sql('ai_prompts')
       .select('id', 'text', 'is_branded')
       .where({ workspace_id: tx.workspaceId, website_id: websiteId })
       .orderBy('id')
       .forUpdate(),
   );
-  const changed = rows.filter(({ text, is_branded }) => isBranded(text) !== is_branded);
+  const changed = rows.filter((row) => isBranded(row.text) !== row.isBranded);
   if (changed.length === 0) return;
   await tx.run(
     sql('ai_prompts')

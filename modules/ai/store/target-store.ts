@@ -1,19 +1,10 @@
 import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import {
-  type AiEngine,
-  type AiProviderName,
-  isAsked,
-  type SeriesProviderName,
-} from '../rules/engines';
-import {
-  type TargetCadence,
-  type TargetDelivery,
-  type TargetFields,
-  targetsMax,
-} from '../rules/target';
+import { type AiEngine, type AiProviderName, isAsked } from '../rules/engines';
+import { type TargetFields, targetsMax } from '../rules/target';
 
 /** What a target may change; what identifies its series never changes. Undefined stays as it is. */
 export type TargetChange = {
@@ -48,28 +39,15 @@ export type CollectedTarget = AskedTarget & {
   resumeAfter: string | null;
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  engine: AiEngine;
-  provider: SeriesProviderName;
-  model: string;
-  online: boolean;
-  samples: number;
-  cadence: TargetCadence;
-  delivery: TargetDelivery;
-  answers_per_day_max: number | null;
-  target_half_width: string | number | null;
-  is_paused: boolean;
-  created_at: Date;
-  updated_at: Date;
-  scheduled_at: Date | null;
-  resume_after: string | null;
-};
+type Row = Omit<WithDates<Target, 'createdAt' | 'updatedAt'>, 'model' | 'targetHalfWidth'> &
+  Pick<CollectedTarget, 'scheduledAt' | 'resumeAfter'> & {
+    model: string;
+    targetHalfWidth: string | number | null;
+  };
 
 const fromRow = (row: Row): Target => ({
   id: row.id,
-  websiteId: row.website_id,
+  websiteId: row.websiteId,
   engine: row.engine,
   provider: row.provider,
   model: row.model || null,
@@ -77,11 +55,11 @@ const fromRow = (row: Row): Target => ({
   samples: row.samples,
   cadence: row.cadence,
   delivery: row.delivery,
-  answersPerDayMax: row.answers_per_day_max,
-  targetHalfWidth: row.target_half_width === null ? null : Number(row.target_half_width),
-  isPaused: row.is_paused,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  answersPerDayMax: row.answersPerDayMax,
+  targetHalfWidth: row.targetHalfWidth === null ? null : Number(row.targetHalfWidth),
+  isPaused: row.isPaused,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 const toRow = (target: TargetFields) => ({
@@ -115,8 +93,8 @@ export async function readCollectedTargets(
   return rows
     .map((row) => ({
       ...fromRow(row),
-      scheduledAt: row.scheduled_at,
-      resumeAfter: row.resume_after,
+      scheduledAt: row.scheduledAt,
+      resumeAfter: row.resumeAfter,
     }))
     .filter(isAskedTarget);
 }

@@ -2,6 +2,7 @@ import type { TimeRange } from '../../../platform/calendar/time-range';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { AlertDelivery } from '../../webhooks/store/delivery-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -55,7 +56,7 @@ export async function applyFindings(
   const opened: Change[] = [];
   for (const { subject, evidence } of findings) {
     const alert = newId('alert');
-    const [row] = await tx.run<{ is_new: boolean; is_snoozed: boolean }>(
+    const [row] = await tx.run<{ isNew: boolean; isSnoozed: boolean }>(
       sql.raw(
         `insert into alerts as a
            (workspace_id, id, website_id, kind, subject, evidence, opened_at, last_seen_at)
@@ -79,8 +80,8 @@ export async function applyFindings(
         },
       ),
     );
-    if (row?.is_new) {
-      opened.push({ id: alert, kind, subject, evidence, isSnoozed: row.is_snoozed });
+    if (row?.isNew) {
+      opened.push({ id: alert, kind, subject, evidence, isSnoozed: row.isSnoozed });
     }
   }
   const closed = await tx.run<Change>(
@@ -151,26 +152,14 @@ export type AlertFilter = {
   sort?: Sort<SortField> | undefined;
 };
 
-type Row = {
-  id: string;
-  website_id: string | null;
-  kind: AlertKind | WorkspaceAlertKind;
-  subject: string;
-  state: AlertState;
-  evidence: Evidence;
-  opened_at: Date;
-  last_seen_at: Date;
-  closed_at: Date | null;
-  acknowledged_at: Date | null;
-  snoozed_until: Date | null;
-  assignee: string | null;
-  note: string | null;
-  done_at: Date | null;
-  deliveries: AlertDelivery[];
-};
+type Row = WithDates<
+  Alert,
+  'openedAt' | 'lastSeenAt' | 'closedAt' | 'acknowledgedAt' | 'snoozedUntil' | 'doneAt'
+>;
 
 const columns = [
-  'alerts.*',
+  ...['id', 'website_id', 'kind', 'subject', 'state', 'evidence', 'opened_at', 'last_seen_at'],
+  ...['closed_at', 'acknowledged_at', 'snoozed_until', 'assignee', 'note', 'done_at'],
   sql.raw(`(select coalesce(jsonb_agg(jsonb_build_object('id', public_id(d.id),
       'webhookId', public_id(d.webhook_id), 'eventType', e.type, 'state', d.state,
       'endedAt', to_char(d.ended_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -185,23 +174,7 @@ const columns = [
     ) as deliveries`),
 ];
 
-const fromRow = (row: Row): Alert => ({
-  id: row.id,
-  websiteId: row.website_id,
-  kind: row.kind,
-  subject: row.subject,
-  state: row.state,
-  evidence: row.evidence,
-  openedAt: row.opened_at.toISOString(),
-  lastSeenAt: row.last_seen_at.toISOString(),
-  closedAt: row.closed_at?.toISOString() ?? null,
-  acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
-  snoozedUntil: row.snoozed_until?.toISOString() ?? null,
-  assignee: row.assignee,
-  note: row.note,
-  doneAt: row.done_at?.toISOString() ?? null,
-  deliveries: row.deliveries,
-});
+const fromRow = (row: Row): Alert => withIsoTimes(row);
 
 /** Returns the alert, or throws a 404; `forUpdate` locks it until the transaction ends. */
 export async function getAlert(

@@ -8,9 +8,9 @@ const newsDays = 14;
 const hostsMax = 1_000;
 
 type Row = {
-  source_host: string;
+  sourceHost: string;
   links: number;
-  last_at: Date;
+  lastAt: Date;
   examples: { id: string; source_url: string; target_url: string; state: string; at: string }[];
 };
 
@@ -52,12 +52,12 @@ export async function findChangedLinks(
       ],
     ),
   );
-  return rows.map(({ source_host: subject, links, last_at, examples }) => ({
+  return rows.map(({ sourceHost: subject, links, lastAt, examples }) => ({
     subject,
     evidence: {
       links,
       days: newsDays,
-      lastAt: last_at.toISOString(),
+      lastAt: lastAt.toISOString(),
       examples: examples.map((each) => ({
         linkId: each.id,
         sourceUrl: each.source_url,

@@ -4,7 +4,7 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
 import { deindexedRule } from '../rules/deindexed';
 
-type Row = { url: string; deindexed_at: Date; last_day: string | null; count: number };
+type Row = { url: string; deindexedAt: Date; lastDay: string | null; count: number };
 
 /**
  * Finds tracked URLs that left Google's index; one finding for the website. Null where nothing is
@@ -41,8 +41,8 @@ export async function findDeindexed(
   if (!first || first.count < urlsMin) return [];
   const examples = rows.map((row) => ({
     url: row.url,
-    foundAt: row.deindexed_at.toISOString(),
-    lastImpressionDay: row.last_day,
+    foundAt: row.deindexedAt.toISOString(),
+    lastImpressionDay: row.lastDay,
   }));
   return [{ subject: 'google', evidence: { urls: first.count, examples, rule: deindexedRule } }];
 }

@@ -3,7 +3,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { logsSilentRule, longestGapOfDays, type Sender, senderOfHours } from '../rules/logs-silent';
 
-type Row = { drain_id: string; name: string; days: number[]; last_received_at: Date };
+type Row = { drainId: string; name: string; days: number[]; lastReceivedAt: Date };
 
 /**
  * Returns the senders of a website's logs: its drains, or the website itself if no drain has sent
@@ -34,7 +34,7 @@ export async function readLogSenders(
     const website = senderOfHours('website', hours, nowMs);
     return website ? [website] : [];
   }
-  return rows.map(({ drain_id: subject, name, days, last_received_at: last }) => ({
+  return rows.map(({ drainId: subject, name, days, lastReceivedAt: last }) => ({
     subject,
     details: { drainName: name },
     lastAtMs: last.getTime(),

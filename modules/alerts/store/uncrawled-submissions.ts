@@ -9,7 +9,7 @@ import { notCrawledRule } from '../rules/not-crawled';
 /** Counting stops here; above it the number is a minimum. */
 const countMax = 100_000;
 
-type Row = { url: string; first_submitted_at: Date; source: string | null; count: number };
+type Row = { url: string; firstSubmittedAt: Date; source: string | null; count: number };
 
 const enginesOf = (channel: SubmissionChannel) =>
   engineNames.filter((name) => acceptsChannel(name, channel) && engineTable[name].bots.length > 0);
@@ -60,10 +60,10 @@ export async function findUncrawledSubmissions(
         urls: first.count,
         isAtLeast: first.count === countMax,
         engines,
-        oldestSubmittedAt: first.first_submitted_at.toISOString(),
+        oldestSubmittedAt: first.firstSubmittedAt.toISOString(),
         examples: rows.map((row) => ({
           url: row.url,
-          submittedAt: row.first_submitted_at.toISOString(),
+          submittedAt: row.firstSubmittedAt.toISOString(),
           source: row.source,
         })),
         rule: notCrawledRule,

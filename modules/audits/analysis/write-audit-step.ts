@@ -176,7 +176,7 @@ type Waiting = { number: number; urlHash: Buffer; found: UrlFinding[] };
  */
 function writeUrl(step: Step, row: FrontierRow): Waiting {
   const { site, writer, summary } = step;
-  const { number, url_hash: urlHash } = row;
+  const { number, urlHash } = row;
   const known = step.known.get(row.url);
   const url = toFrontierUrl(row);
   const checked = checkUrl(step, url);

@@ -36,14 +36,14 @@ export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
 type Row = {
   options: AuditOptions;
   sitemaps: StoredSitemap[] | null;
-  host_answers: HostAnswer[] | null;
+  hostAnswers: HostAnswer[] | null;
   run: number | null;
-  health_pages: number | null;
-  health_score: number | null;
-  end_reason: AuditEndReason | null;
+  healthPages: number | null;
+  healthScore: number | null;
+  endReason: AuditEndReason | null;
   failure: AuditFailure | null;
-  started_at: Date;
-  urls_known: number;
+  startedAt: Date;
+  urlsKnown: number;
 };
 
 /** Returns undefined if the audit was deleted. */
@@ -61,17 +61,17 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
     options: row.options,
     robots: row.run === null ? await readAuditRobots(db, ref) : {},
     sitemaps: row.sitemaps,
-    hosts: row.host_answers ?? [],
-    startedAt: row.started_at,
-    urlsKnown: row.urls_known,
+    hosts: row.hostAnswers ?? [],
+    startedAt: row.startedAt,
+    urlsKnown: row.urlsKnown,
     published:
       row.run === null
         ? null
         : {
             run: row.run,
-            pages: row.health_pages,
-            healthScore: row.health_score,
-            endReason: row.end_reason,
+            pages: row.healthPages,
+            healthScore: row.healthScore,
+            endReason: row.endReason,
             failure: row.failure,
           },
   };

@@ -12,7 +12,7 @@ export async function setAuditPaused(
   isPaused: boolean,
 ): Promise<boolean> {
   const { workspaceId } = tx;
-  const [audit] = await tx.run<{ job_id: string }>(
+  const [audit] = await tx.run<{ jobId: string }>(
     sql('audits')
       .where({ workspace_id: workspaceId, id: auditId })
       .whereNull('end_reason')
@@ -20,15 +20,15 @@ export async function setAuditPaused(
       .returning('job_id'),
   );
   if (!audit) return false;
-  const payload = { jobId: audit.job_id, signal: websiteChangedSignalName };
+  const payload = { jobId: audit.jobId, signal: websiteChangedSignalName };
   await sendToTemporal(tx, [{ kind: 'signal_workflow', payload }]);
   return true;
 }
 
 /** Returns false also if the audit does not exist. */
 export async function isAuditPaused(db: Queries, auditId: string): Promise<boolean> {
-  const [audit] = await db.run<{ is_held: boolean }>(
+  const [audit] = await db.run<{ isHeld: boolean }>(
     sql('audits').select('is_held').where({ workspace_id: db.workspaceId, id: auditId }),
   );
-  return audit?.is_held ?? false;
+  return audit?.isHeld ?? false;
 }

@@ -2,6 +2,7 @@ import type { TimeRange } from '../../../platform/calendar/time-range';
 import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
 import { type AuditOptions, laterOptions } from '../rules/audit-options';
@@ -44,32 +45,17 @@ export type Audit = {
   comparedWith: string | null;
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  job_id: string;
-  status: JobState | null;
-  options: AuditOptions;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-  is_held: boolean;
-  urls_known: number;
-  urls_done: number;
-  pages_done: number;
-  urls_skipped: number;
-  bytes_read: number;
-  end_reason: AuditEndReason | null;
-  run: number | null;
-  health_pages: number | null;
-  healthy_pages: number | null;
-  health_score: number | null;
-  summary:
-    | (Record<string, unknown> & { warnings?: AuditWarning[]; sample?: AuditSample | null })
-    | null;
-  findings: Partial<Record<Severity, number>> | null;
-  compared_with: string | null;
-};
+type Row = Omit<
+  WithDates<Audit, 'createdAt' | 'startedAt' | 'finishedAt'>,
+  'status' | 'counts' | 'sample' | 'warnings' | 'summary'
+> &
+  Audit['counts'] & {
+    status: JobState | null;
+    isHeld: boolean;
+    summary:
+      | (Record<string, unknown> & { warnings?: AuditWarning[]; sample?: AuditSample | null })
+      | null;
+  };
 
 const columns = [
   'id',
@@ -105,30 +91,30 @@ function fromRow(row: Row): Audit {
   const status = row.status ?? 'canceled';
   return {
     id: row.id,
-    websiteId: row.website_id,
-    jobId: row.job_id,
-    status: row.is_held && isLive(status) ? 'paused' : status,
+    websiteId: row.websiteId,
+    jobId: row.jobId,
+    status: row.isHeld && isLive(status) ? 'paused' : status,
     options: { ...laterOptions, ...row.options },
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
     counts: {
-      urlsKnown: row.urls_known,
-      urlsDone: row.urls_done,
-      pagesDone: row.pages_done,
-      urlsSkipped: row.urls_skipped,
-      bytesRead: Number(row.bytes_read),
+      urlsKnown: row.urlsKnown,
+      urlsDone: row.urlsDone,
+      pagesDone: row.pagesDone,
+      urlsSkipped: row.urlsSkipped,
+      bytesRead: Number(row.bytesRead),
     },
-    endReason: row.end_reason,
+    endReason: row.endReason,
     run: row.run,
-    healthScore: row.health_score,
-    healthPages: row.health_pages,
-    healthyPages: row.healthy_pages,
+    healthScore: row.healthScore,
+    healthPages: row.healthPages,
+    healthyPages: row.healthyPages,
     sample: row.summary?.sample ?? null,
     warnings: row.summary?.warnings ?? [],
     summary: row.summary,
     findings: row.run === null ? null : (row.findings ?? {}),
-    comparedWith: row.compared_with,
+    comparedWith: row.comparedWith,
   };
 }
 

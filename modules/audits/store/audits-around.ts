@@ -9,7 +9,7 @@ export async function readPublishedAudits(
   db: Queries,
   websiteId: string,
 ): Promise<PublishedAudit[]> {
-  const rows = await db.run<{ id: string; run: number; finished_at: Date }>(
+  const rows = await db.run<{ id: string; run: number; finishedAt: Date }>(
     sql('audits')
       .select('id', 'run', 'finished_at')
       .where({ workspace_id: db.workspaceId, website_id: websiteId })
@@ -19,6 +19,6 @@ export async function readPublishedAudits(
       .limit(auditsMax),
   );
   return rows
-    .map(({ id, run, finished_at: at }) => ({ id, run, finishedAt: at.toISOString() }))
+    .map(({ id, run, finishedAt: at }) => ({ id, run, finishedAt: at.toISOString() }))
     .reverse();
 }

@@ -53,9 +53,7 @@ async function findDue(
   database: Database,
   { deletedForMs, auditsMax }: { deletedForMs: number; auditsMax: number },
 ): Promise<DueAudits | undefined> {
-  const rows = await database.system.run<
-    Record<'workspace_id' | 'website_id' | 'audit_id', string>
-  >(
+  const rows = await database.system.run<WebsiteRef & { auditId: string }>(
     sql.raw(`select * from due_deleted_audits(? * interval '1 millisecond', ?)`, [
       deletedForMs,
       auditsMax,
@@ -64,9 +62,9 @@ async function findDue(
   const [first] = rows;
   if (!first) return undefined;
   return {
-    workspaceId: first.workspace_id,
-    websiteId: first.website_id,
-    auditIds: rows.map((row) => row.audit_id),
+    workspaceId: first.workspaceId,
+    websiteId: first.websiteId,
+    auditIds: rows.map((row) => row.auditId),
   };
 }
 

@@ -16,12 +16,12 @@ const rowsAStep = 500;
 export type FrontierRow = {
   number: number;
   url: string;
-  url_hash: Buffer;
+  urlHash: Buffer;
   kind: FrontierUrl['kind'];
   source: FrontierUrl['source'];
-  found_on: number | null;
-  in_sitemap: boolean;
-  skip_reason: FrontierUrl['skipReason'];
+  foundOn: number | null;
+  inSitemap: boolean;
+  skipReason: FrontierUrl['skipReason'];
   facts: Buffer | null;
   alternates: SitemapAlternate[] | null;
 };
@@ -79,8 +79,8 @@ export function toFrontierUrl(row: FrontierRow): UnpackedUrl {
     url: row.url,
     kind: row.kind,
     source: row.source,
-    foundOn: row.found_on,
-    inSitemap: row.in_sitemap,
+    foundOn: row.foundOn,
+    inSitemap: row.inSitemap,
   };
   // Sitemaps may name alternates of the page after it was checked.
   const mayBeChecked = row.facts !== null && row.kind === 'page' && row.alternates === null;
@@ -88,7 +88,7 @@ export function toFrontierUrl(row: FrontierRow): UnpackedUrl {
   const facts = checked ? new LazyFacts(checked.fetch, row.facts as Buffer) : unpackWhole(row);
   return facts && isGone(row, facts.fetch)
     ? { ...known, skipReason: 'not_there', facts: null, checked: undefined }
-    : { ...known, skipReason: row.skip_reason, facts, checked };
+    : { ...known, skipReason: row.skipReason, facts, checked };
 }
 
 export function toGraphUrl(row: FrontierRow): GraphUrl {
@@ -101,7 +101,7 @@ export function toGraphUrl(row: FrontierRow): GraphUrl {
     url: row.url,
     kind: row.kind,
     source: row.source,
-    inSitemap: row.in_sitemap,
+    inSitemap: row.inSitemap,
     facts: facts && isGone(row, facts.fetch) ? null : facts,
   };
 }
@@ -146,7 +146,7 @@ export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
     return readKnownBefore(
       db,
       ref,
-      pages.map((row) => row.url_hash),
+      pages.map((row) => row.urlHash),
     );
   });
 

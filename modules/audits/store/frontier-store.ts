@@ -40,27 +40,27 @@ export type ClaimedCrawl = {
 type CrawlRow = {
   epoch: number;
   options: unknown;
-  urls_known: number;
-  urls_done: number;
-  pages_done: number;
-  urls_skipped: number;
-  bytes_read: number;
+  urlsKnown: number;
+  urlsDone: number;
+  pagesDone: number;
+  urlsSkipped: number;
+  bytesRead: number;
   sitemaps: StoredSitemap[] | null;
-  sitemap_reading: SitemapReading | null;
+  sitemapReading: SitemapReading | null;
 };
 
 /** One entry for each field of `CrawlRow`, so that none is missing from what a slice reads. */
-const crawlColumns = Object.keys({
-  epoch: true,
-  options: true,
-  urls_known: true,
-  urls_done: true,
-  pages_done: true,
-  urls_skipped: true,
-  bytes_read: true,
-  sitemaps: true,
-  sitemap_reading: true,
-} satisfies Record<keyof CrawlRow, true>);
+const crawlColumns = Object.values({
+  epoch: 'epoch',
+  options: 'options',
+  urlsKnown: 'urls_known',
+  urlsDone: 'urls_done',
+  pagesDone: 'pages_done',
+  urlsSkipped: 'urls_skipped',
+  bytesRead: 'bytes_read',
+  sitemaps: 'sitemaps',
+  sitemapReading: 'sitemap_reading',
+} satisfies Record<keyof CrawlRow, string>);
 
 const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
   workspace_id: workspaceId,
@@ -96,14 +96,14 @@ export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCra
     epoch: row.epoch,
     options: auditOptionsSchema.parse(row.options),
     counts: {
-      known: row.urls_known,
-      done: row.urls_done,
-      pages: row.pages_done,
-      skipped: row.urls_skipped,
-      bytes: row.bytes_read,
+      known: row.urlsKnown,
+      done: row.urlsDone,
+      pages: row.pagesDone,
+      skipped: row.urlsSkipped,
+      bytes: row.bytesRead,
     },
     sitemaps: row.sitemaps,
-    sitemapReading: row.sitemap_reading,
+    sitemapReading: row.sitemapReading,
   };
 }
 
@@ -138,7 +138,7 @@ export async function readKnownUrls(
         'depth',
         'source',
         'state',
-        'skip_reason as skipReason',
+        'skip_reason',
         'asked_url as asked',
         sql.raw(`case when state <> 'done' or strpos(url, chr(63)) > 0 then url end as url`),
       )
@@ -293,7 +293,7 @@ export async function writeCrawl(
   { epoch, counts, changes }: { epoch: number; counts: CrawlCounts; changes: CrawlChanges },
 ): Promise<{ isHeld: boolean }> {
   return database.transaction(ref.workspaceId, async (tx) => {
-    const [row] = await tx.run<{ is_held: boolean }>(
+    const [row] = await tx.run<{ isHeld: boolean }>(
       sql('audits')
         .where({ ...ofAudit(ref), epoch })
         .whereNull('end_reason')
@@ -314,7 +314,7 @@ export async function writeCrawl(
       await tx.run({ text: 'select count_audit_urls_anew()', values: [] });
     }
     await updateUrls(tx, ref, changes);
-    return { isHeld: row.is_held };
+    return { isHeld: row.isHeld };
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { findPropertyProof } from '../../search-console/connections/find-property-proof';
 import { findBinding } from '../../search-console/connections/open-binding';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -25,12 +26,12 @@ export type Ownership = {
   fileState: ProofState | null;
 };
 
-type Row = {
-  shown_at: Date | null;
-  shown_by: CheckedProof | null;
-  checked_at: Date | null;
-  dns_state: ProofState | null;
-  file_state: ProofState | null;
+const none: Ownership = {
+  shownAt: null,
+  shownBy: null,
+  checkedAt: null,
+  dnsState: null,
+  fileState: null,
 };
 
 const columns = ['shown_at', 'shown_by', 'checked_at', 'dns_state', 'file_state'];
@@ -38,14 +39,6 @@ const columns = ['shown_at', 'shown_by', 'checked_at', 'dns_state', 'file_state'
 const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
   workspace_id: workspaceId,
   website_id: websiteId,
-});
-
-const fromRow = (row: Row | undefined): Ownership => ({
-  shownAt: row?.shown_at?.toISOString() ?? null,
-  shownBy: row?.shown_by ?? null,
-  checkedAt: row?.checked_at?.toISOString() ?? null,
-  dnsState: row?.dns_state ?? null,
-  fileState: row?.file_state ?? null,
 });
 
 /**
@@ -63,10 +56,12 @@ type Website = { id: string; domain: string };
 export async function getOwnership(db: Queries, website: Website): Promise<Ownership> {
   const ref = { workspaceId: db.workspaceId, websiteId: website.id };
   const [[row], binding] = await Promise.all([
-    db.run<Row>(sql('website_ownership').select(columns).where(own(ref))),
+    db.run<WithDates<Ownership, 'shownAt' | 'checkedAt'>>(
+      sql('website_ownership').select(columns).where(own(ref)),
+    ),
     findBinding(db, website.id, 'google'),
   ]);
-  const checked = fromRow(row);
+  const checked = row ? withIsoTimes(row) : none;
   // A bound property proves the domain where neither the record nor the file does.
   if (checked.shownAt !== null || !binding) return checked;
   const proof = await findPropertyProof(db, website.domain, binding);

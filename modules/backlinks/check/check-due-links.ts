@@ -68,7 +68,7 @@ export class LinkChecker {
       redirectEnds: new Map(),
     };
     const writer = new CheckWriter(database, ref, slice.nextCheckAfterMs);
-    const lanes = [...groupBy(due, ({ source_host }) => source_host).values()].map((links) =>
+    const lanes = [...groupBy(due, ({ sourceHost }) => sourceHost).values()].map((links) =>
       runLane(links, { checks, writer, endsAtMs }),
     );
     const ended = await Promise.allSettled(lanes);
@@ -83,7 +83,7 @@ export class LinkChecker {
 type Lane = { checks: CheckDeps; writer: CheckWriter; endsAtMs: number };
 
 async function runLane(links: DueLink[], { checks, writer, endsAtMs }: Lane): Promise<void> {
-  const pages = groupBy(links, ({ source_url }) => source_url);
+  const pages = groupBy(links, ({ sourceUrl }) => sourceUrl);
   let isFirst = true;
   for (const [sourceUrl, ofPage] of pages) {
     // A lane checks at least one page, however slow its host, so that every slice makes progress.
@@ -100,10 +100,10 @@ async function runLane(links: DueLink[], { checks, writer, endsAtMs }: Lane): Pr
 }
 
 const toLink = (row: DueLink) => ({
-  sourceUrl: row.source_url,
-  targetUrl: row.target_url,
-  expectedAnchor: row.expected_anchor,
-  expectedRel: row.expected_rel,
+  sourceUrl: row.sourceUrl,
+  targetUrl: row.targetUrl,
+  expectedAnchor: row.expectedAnchor,
+  expectedRel: row.expectedRel,
 });
 
 /** Gathers outcomes of all lanes, and writes them together. */
@@ -144,7 +144,7 @@ class CheckWriter {
         tx,
         this.#ref,
         checked.flatMap(({ before, verdict: { state, evidence } }) =>
-          isFoundIn(state) ? [{ url: before.target_url, at: evidence.fetchedAt }] : [],
+          isFoundIn(state) ? [{ url: before.targetUrl, at: evidence.fetchedAt }] : [],
         ),
       );
     });

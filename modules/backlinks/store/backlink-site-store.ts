@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/ids';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
@@ -27,24 +28,23 @@ const none: BacklinkSite = {
 };
 
 type Row = {
-  website_id: string;
+  websiteId: string;
   generation: number;
   links: number;
-  collected_at: Date | null;
-  provider_links: number | null;
-  data_source: BacklinkSite['dataSource'];
-  bing_collected_at: Date | null;
-  bing_data_source: BacklinkSite['dataSource'];
+  collectedAt: Date | null;
+  providerLinks: number | null;
+  dataSource: BacklinkSite['dataSource'];
+  bingCollectedAt: Date | null;
+  bingDataSource: BacklinkSite['dataSource'];
 };
 
 const toSite = (row: Row): BacklinkSite => ({
   generation: row.generation,
   links: row.links,
-  collectedAt: row.collected_at?.toISOString() ?? null,
-  providerLinks: row.provider_links,
-  bingCollectedAt: row.bing_collected_at?.toISOString() ?? null,
-  dataSource:
-    row.bing_data_source === 'sandbox' ? 'sandbox' : (row.data_source ?? row.bing_data_source),
+  collectedAt: row.collectedAt?.toISOString() ?? null,
+  providerLinks: row.providerLinks,
+  bingCollectedAt: row.bingCollectedAt?.toISOString() ?? null,
+  dataSource: row.bingDataSource === 'sandbox' ? 'sandbox' : (row.dataSource ?? row.bingDataSource),
 });
 
 export async function readBacklinkSite(db: Queries, websiteId: string): Promise<BacklinkSite> {
@@ -67,7 +67,7 @@ export async function readBacklinkSites(
       .where('workspace_id', db.workspaceId)
       .whereRaw('website_id = any (?::uuid[])', [[...websiteIds]]),
   );
-  return new Map(rows.map((row) => [row.website_id, toSite(row)]));
+  return new Map(rows.map((row) => [row.websiteId, toSite(row)]));
 }
 
 /**
@@ -145,29 +145,14 @@ export type BacklinkImport = {
   mergedAt: string | null;
 };
 
-type ImportRow = {
-  id: string;
-  source: LinkSource;
-  batch: string;
-  state: ImportState;
-  is_complete: boolean;
-  row_count: number;
-  invalid_rows: number;
-  created_at: Date;
-  merged_at: Date | null;
-};
+type ImportRow = WithDates<BacklinkImport, 'createdAt' | 'mergedAt'>;
 
-const toImport = (row: ImportRow): BacklinkImport => ({
-  id: row.id,
-  source: row.source,
-  batch: row.batch,
-  state: row.state,
-  isComplete: row.is_complete,
-  rowCount: row.row_count,
-  invalidRows: row.invalid_rows,
-  createdAt: row.created_at.toISOString(),
-  mergedAt: row.merged_at?.toISOString() ?? null,
-});
+const toImport = (row: ImportRow): BacklinkImport => withIsoTimes(row);
+
+const importColumns = [
+  ...['id', 'source', 'batch', 'state', 'is_complete', 'row_count', 'invalid_rows'],
+  ...['created_at', 'merged_at'],
+];
 
 /** Begins a collection or a file. Returns the earlier one of the same batch, if there is one. */
 export async function beginImport(
@@ -187,7 +172,7 @@ export async function beginImport(
       })
       .onConflict(['workspace_id', 'website_id', 'batch'])
       .merge(['source'])
-      .returning('*'),
+      .returning(importColumns),
   );
   if (!row) throw new Error('an import that was inserted returned no row');
   return toImport(row);
@@ -236,7 +221,7 @@ export async function failImport(tx: Queries, id: string): Promise<void> {
 export async function readyImports(db: Queries, websiteId: string): Promise<BacklinkImport[]> {
   const rows = await db.run<ImportRow>(
     sql('backlink_imports')
-      .select('*')
+      .select(importColumns)
       .where({ workspace_id: db.workspaceId, website_id: websiteId, state: 'ready' })
       .orderBy('id'),
   );
@@ -253,7 +238,7 @@ export async function listImports(
     sql('backlink_imports').where({ workspace_id: db.workspaceId, website_id: websiteId });
   const [rows, [count]] = await Promise.all([
     db.run<ImportRow>(
-      own().select('*').orderBy('id', 'desc').limit(page.limit).offset(page.offset),
+      own().select(importColumns).orderBy('id', 'desc').limit(page.limit).offset(page.offset),
     ),
     db.run<{ count: number }>(own().count()),
   ]);
@@ -280,11 +265,11 @@ export async function startLeftMerges(
   { websitesMax }: { websitesMax: number },
 ): Promise<number> {
   const left = await database.system.run<{
-    workspace_id: string;
-    website_id: string;
+    workspaceId: string;
+    websiteId: string;
     domain: string;
   }>(sql.raw('select * from left_link_merges(?)', [websitesMax]));
-  for (const { workspace_id: workspaceId, website_id: id, domain } of left) {
+  for (const { workspaceId, websiteId: id, domain } of left) {
     await database.transaction(workspaceId, (tx) => enqueueMerge(tx, { id, domain }));
   }
   return left.length;

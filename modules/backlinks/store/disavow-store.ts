@@ -5,14 +5,14 @@ export type StoredDisavow = DisavowChoice & { updatedAt: string | null };
 
 /** Returns what was chosen to be disavowed; empty lists before anything was. */
 export async function readDisavow(db: Queries, websiteId: string): Promise<StoredDisavow> {
-  const [row] = await db.run<{ domains: string[]; urls: string[]; updated_at: Date }>(
+  const [row] = await db.run<{ domains: string[]; urls: string[]; updatedAt: Date }>(
     sql('backlink_disavows')
       .select('domains', 'urls', 'updated_at')
       .where({ workspace_id: db.workspaceId, website_id: websiteId }),
   );
   if (!row) return { domains: [], urls: [], updatedAt: null };
-  const { domains, urls, updated_at } = row;
-  return { domains, urls, updatedAt: updated_at.toISOString() };
+  const { domains, urls, updatedAt } = row;
+  return { domains, urls, updatedAt: updatedAt.toISOString() };
 }
 
 /** Replaces what was chosen before. */

@@ -4,6 +4,7 @@ import {
   type SystemQueries,
   sql,
 } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { GraphDomain, GraphStep } from '../graph/graph-messages';
 
@@ -22,30 +23,13 @@ export type GraphReadingState = {
   error: string | null;
 };
 
-type StateRow = {
-  window_name: string;
-  step: GraphStep | null;
-  bytes_read: number;
-  bytes_total: number;
-  domains: number;
-  started_at: Date;
-  finished_at: Date | null;
-  error: string | null;
-};
-
 /** Returns the windows that were read, or are being read, the newest first. */
 export async function readGraphStates(system: SystemQueries): Promise<GraphReadingState[]> {
-  const rows = await system.run<StateRow>(sql.raw('select * from domain_graph_states()'));
-  return rows.map((row) => ({
-    window: row.window_name,
-    step: row.step,
-    bytesRead: row.bytes_read,
-    bytesTotal: row.bytes_total,
-    domains: row.domains,
-    startedAt: row.started_at.toISOString(),
-    finishedAt: row.finished_at?.toISOString() ?? null,
-    error: row.error,
-  }));
+  const rows = await system.run<WithDates<GraphReadingState, 'startedAt' | 'finishedAt'>>(
+    sql.raw(`select window_name as window, step, bytes_read, bytes_total, domains, started_at,
+      finished_at, error from domain_graph_states()`),
+  );
+  return rows.map(withIsoTimes);
 }
 
 export type GraphProgress = {
@@ -87,14 +71,14 @@ export async function readTrackedDomains(
 ): Promise<(WebsiteRef & { domain: string })[]> {
   const found: (WebsiteRef & { domain: string })[] = [];
   for (let after: string | null = null; ; ) {
-    const rows: { workspace_id: string; website_id: string; domain: string }[] = await system.run(
+    const rows: { workspaceId: string; websiteId: string; domain: string }[] = await system.run(
       sql.raw('select * from domain_graph_websites(?, ?)', [after, websitesPerPage]),
     );
-    for (const { workspace_id: workspaceId, website_id: websiteId, domain } of rows) {
+    for (const { workspaceId, websiteId, domain } of rows) {
       found.push({ workspaceId, websiteId, domain });
     }
     if (rows.length < websitesPerPage) return found;
-    after = rows.at(-1)?.website_id ?? null;
+    after = rows.at(-1)?.websiteId ?? null;
   }
 }
 
@@ -112,44 +96,23 @@ export type WebsiteGraph = {
   readAt: string;
 };
 
-type GraphRow = {
-  website_id: string;
-  window_name: string;
-  read: number;
-  domain: string;
-  is_in_graph: boolean;
-  linking_domains: number;
-  place: number | null;
-  places: number;
-  read_at: Date;
-};
+const graphColumns = [
+  ...['website_id', 'window_name as window', 'read', 'domain', 'is_in_graph', 'linking_domains'],
+  ...['place', 'places', 'read_at'],
+];
 
 /** Returns what the newest window that was read says of some websites. */
 export async function readWebsiteGraphs(
   db: Queries,
   websiteIds: readonly string[],
 ): Promise<Map<string, WebsiteGraph>> {
-  const rows = await db.run<GraphRow>(
+  const rows = await db.run<WithDates<WebsiteGraph, 'readAt'> & { websiteId: string }>(
     sql('backlink_graphs')
-      .select('*')
+      .select(graphColumns)
       .where('workspace_id', db.workspaceId)
       .whereRaw('website_id = any (?::uuid[])', [[...websiteIds]]),
   );
-  return new Map(
-    rows.map((row) => [
-      row.website_id,
-      {
-        window: row.window_name,
-        read: row.read,
-        domain: row.domain,
-        isInGraph: row.is_in_graph,
-        linkingDomains: row.linking_domains,
-        place: row.place,
-        places: row.places,
-        readAt: row.read_at.toISOString(),
-      },
-    ]),
-  );
+  return new Map(rows.map(({ websiteId, ...row }) => [websiteId, withIsoTimes(row)]));
 }
 
 export const readWebsiteGraph = async (

@@ -20,7 +20,7 @@ export async function countKnownLinks(db: Queries, websiteId: string): Promise<K
     missing: number;
     followed: number;
     lost: number;
-    checked_at: Date | null;
+    checkedAt: Date | null;
   }>({
     text: `select count(*) as links, count(*) filter (where evidence ->> 'linkUrl' is not null) as found,
         count(*) filter (where state in ('removed', 'page_gone')) as missing,
@@ -36,6 +36,6 @@ export async function countKnownLinks(db: Queries, websiteId: string): Promise<K
     missing,
     followed,
     lost,
-    checkedAt: row?.checked_at?.toISOString() ?? null,
+    checkedAt: row?.checkedAt?.toISOString() ?? null,
   };
 }

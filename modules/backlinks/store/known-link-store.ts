@@ -3,10 +3,11 @@ import type { Knex } from 'knex';
 import { notFound } from '../../../platform/errors';
 import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { requireWithinPlan } from '../../account/store/plan-limit';
-import type { KnownLink, LinkEvidence, LinkRel, LinkState } from '../rules/known-link';
+import type { KnownLink, LinkEvidence, LinkState } from '../rules/known-link';
 
 /** What a person says about a link. */
 export type KnownLinkFields = KnownLink & {
@@ -32,53 +33,38 @@ export type StoredKnownLink = KnownLinkFields & {
   updatedAt: string;
 };
 
-export type KnownLinkRow = {
-  id: string;
-  website_id: string;
-  source_url: string;
-  target_url: string;
+type Times =
+  | ('checkedAt' | 'lastFoundAt' | 'missingSince' | 'lostAt' | 'unfollowedAt')
+  | ('nextCheckAt' | 'createdAt' | 'updatedAt');
+
+export type KnownLinkRow = Omit<WithDates<StoredKnownLink, Times>, 'price'> & {
   price: string | null;
-  currency: string | null;
-  note: string | null;
-  expected_anchor: string | null;
-  expected_rel: LinkRel[] | null;
-  state: LinkState;
-  reason: string | null;
-  evidence: LinkEvidence | null;
-  checked_at: Date | null;
-  run_since: Date | null;
-  last_found_at: Date | null;
-  missing_since: Date | null;
-  lost_at: Date | null;
-  unfollowed_at: Date | null;
-  next_check_at: Date;
-  created_at: Date;
-  updated_at: Date;
+  runSince: Date | null;
 };
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null;
 
 export const toKnownLink = (row: KnownLinkRow): StoredKnownLink => ({
   id: row.id,
-  websiteId: row.website_id,
-  sourceUrl: row.source_url,
-  targetUrl: row.target_url,
+  websiteId: row.websiteId,
+  sourceUrl: row.sourceUrl,
+  targetUrl: row.targetUrl,
   price: row.price === null ? null : Number(row.price),
   currency: row.currency,
   note: row.note,
-  expectedAnchor: row.expected_anchor,
-  expectedRel: row.expected_rel,
+  expectedAnchor: row.expectedAnchor,
+  expectedRel: row.expectedRel,
   state: row.state,
   reason: row.reason,
   evidence: row.evidence,
-  checkedAt: timeOf(row.checked_at),
-  lastFoundAt: timeOf(row.last_found_at),
-  missingSince: timeOf(row.missing_since),
-  lostAt: timeOf(row.lost_at),
-  unfollowedAt: timeOf(row.unfollowed_at),
-  nextCheckAt: row.next_check_at.toISOString(),
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  checkedAt: timeOf(row.checkedAt),
+  lastFoundAt: timeOf(row.lastFoundAt),
+  missingSince: timeOf(row.missingSince),
+  lostAt: timeOf(row.lostAt),
+  unfollowedAt: timeOf(row.unfollowedAt),
+  nextCheckAt: row.nextCheckAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 const pairHash = ({ sourceUrl, targetUrl }: KnownLink) =>

@@ -7,7 +7,7 @@ import { linkChecking } from '../workflow-input';
 import type { KnownLinkRow } from './known-link-store';
 
 /** A link that is due, with what was known about it before. */
-export type DueLink = KnownLinkRow & { source_host: string };
+export type DueLink = KnownLinkRow & { sourceHost: string };
 
 /**
  * Returns the links that are due: of each host as many as it can be asked for in a slice, so that a
@@ -54,21 +54,21 @@ function toChange({ before, verdict }: CheckedLink) {
     shownBy(before.state, before.reason, before.evidence) === shownBy(state, reason, evidence);
   const loss = followLoss(
     {
-      missingSince: before.missing_since?.toISOString() ?? null,
-      lostAt: before.lost_at?.toISOString() ?? null,
+      missingSince: before.missingSince?.toISOString() ?? null,
+      lostAt: before.lostAt?.toISOString() ?? null,
     },
     state,
     at,
   );
   return {
     id: before.id,
-    before: before.checked_at?.toISOString() ?? null,
+    before: before.checkedAt?.toISOString() ?? null,
     state,
     reason,
     evidence,
     at,
-    runSince: (isSame && before.run_since?.toISOString()) || at,
-    lastFoundAt: isFoundIn(state) ? at : (before.last_found_at?.toISOString() ?? null),
+    runSince: (isSame && before.runSince?.toISOString()) || at,
+    lastFoundAt: isFoundIn(state) ? at : (before.lastFoundAt?.toISOString() ?? null),
     ...loss,
     unfollowedAt: unfollowedSince(before, evidence),
   };
@@ -77,7 +77,7 @@ function toChange({ before, verdict }: CheckedLink) {
 /** Links that were never followed are not news. */
 function unfollowedSince(before: DueLink, { isFollowed, fetchedAt }: LinkEvidence): string | null {
   if (isFollowed === true) return null;
-  if (before.unfollowed_at) return before.unfollowed_at.toISOString();
+  if (before.unfollowedAt) return before.unfollowedAt.toISOString();
   const wasFollowed = before.evidence?.isFollowed === true;
   return isFollowed === false && wasFollowed ? fetchedAt : null;
 }
@@ -161,8 +161,8 @@ export type LinkRun = {
 /** Returns what the fetches of a link saw, the newest first. */
 export async function readLinkRuns(db: Queries, linkId: string): Promise<LinkRun[]> {
   const rows = await db.run<{
-    first_at: Date;
-    last_at: Date;
+    firstAt: Date;
+    lastAt: Date;
     checks: number;
     state: string;
     reason: string;
@@ -174,9 +174,9 @@ export async function readLinkRuns(db: Queries, linkId: string): Promise<LinkRun
       .orderBy('first_at', 'desc')
       .limit(runsMax),
   );
-  return rows.map(({ first_at, last_at, ...run }) => ({
-    firstAt: first_at.toISOString(),
-    lastAt: last_at.toISOString(),
+  return rows.map(({ firstAt, lastAt, ...run }) => ({
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
     ...run,
   }));
 }
@@ -221,11 +221,11 @@ export async function startDueLinkChecks(
   { websitesMax }: { websitesMax: number },
 ): Promise<{ started: number; isLast: boolean }> {
   const due = await database.system.run<{
-    workspace_id: string;
-    website_id: string;
+    workspaceId: string;
+    websiteId: string;
     domain: string;
   }>(sql.raw('select * from due_link_checks(?)', [websitesMax]));
-  for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
+  for (const { workspaceId, websiteId: id, domain } of due) {
     await database.transaction(workspaceId, (tx) => enqueueLinkCheck(tx, { id, domain }, true));
   }
   return { started: due.length, isLast: due.length < websitesMax };

@@ -13,7 +13,7 @@ const daysKept = 400;
 const blocksMax = 10;
 
 type Scope = [workspaceId: string, websiteId: string];
-type Taken = { drain_id: string; counts: Omit<BlockReferrers, 'drainId'> };
+type Taken = { drainId: string; counts: Omit<BlockReferrers, 'drainId'> };
 
 /**
  * Merges queued referrers of a website in one transaction, which also takes their blocks off the
@@ -62,7 +62,7 @@ function sumBy<Row>(
   },
 ): { drainId: string; row: Row }[] {
   const sums = new Map<string, { drainId: string; row: Row }>();
-  for (const { drain_id: drainId, counts } of taken) {
+  for (const { drainId, counts } of taken) {
     for (const row of rowsOf(counts)) {
       const key = `${drainId} ${keyOf(row)}`;
       const sum = sums.get(key);

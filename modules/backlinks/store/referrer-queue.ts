@@ -30,9 +30,9 @@ export async function websitesWithReferrers(
   after: WebsiteRef,
   websitesMax: number,
 ): Promise<WebsiteRef[]> {
-  const rows = await system.run<{ workspace_id: string; website_id: string }>({
+  const rows = await system.run<{ workspaceId: string; websiteId: string }>({
     text: 'select * from referrer_queue_websites($1, $2, $3)',
     values: [after.workspaceId, after.websiteId, websitesMax],
   });
-  return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
+  return rows;
 }

@@ -31,8 +31,8 @@ type Row = {
   host: string;
   kind: ReferrerKind;
   visits: number;
-  first_day: string;
-  last_day: string;
+  firstDay: string;
+  lastDay: string;
 };
 
 /** Lists referrers of a range of days, each once; by host, the host's root is its URL. */
@@ -66,7 +66,7 @@ export async function listReferrers(
   const count: Statement = sql.count('*').from(grouped().select(sql.raw('1')).as('found'));
   const [found, [total]] = await Promise.all([db.run<Row>(rows), db.run<{ count: number }>(count)]);
   return {
-    rows: found.map(({ first_day: firstDay, last_day: lastDay, ...row }) => ({
+    rows: found.map(({ firstDay, lastDay, ...row }) => ({
       ...row,
       firstDay,
       lastDay,
@@ -92,7 +92,7 @@ export async function readReferrerDays(
 ): Promise<StoredReferrerDay[]> {
   const rows = await db.run<{
     day: string;
-    search_engines: number;
+    searchEngines: number;
     websites: number;
     rest: number;
   }>({
@@ -111,8 +111,8 @@ export async function readReferrerDays(
   });
   return rows.map((row) => ({
     day: row.day,
-    visits: row.search_engines + row.websites + row.rest,
-    searchEngines: row.search_engines,
+    visits: row.searchEngines + row.websites + row.rest,
+    searchEngines: row.searchEngines,
     websites: row.websites,
     rest: row.rest,
   }));

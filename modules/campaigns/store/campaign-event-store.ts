@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { SearchMetric } from '../../search-console/rules/known-breaks';
 import type { CampaignEventKind } from '../rules/campaign';
 import type { DatedMark } from '../rules/dated-marks';
@@ -14,23 +15,11 @@ type NewCampaignEvent = {
 };
 type CampaignEvent = NewCampaignEvent & { id: string; createdAt: string };
 
-type Row = Omit<CampaignEvent, 'at' | 'createdAt'> & { at: Date; createdAt: Date };
+type Row = WithDates<CampaignEvent, 'at' | 'createdAt'>;
 
-const columns = [
-  'id',
-  'kind',
-  'at',
-  'title',
-  'url',
-  'external_id as externalId',
-  'created_at as createdAt',
-];
+const columns = ['id', 'kind', 'at', 'title', 'url', 'external_id', 'created_at'];
 
-const fromRow = (row: Row): CampaignEvent => ({
-  ...row,
-  at: row.at.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-});
+const fromRow = (row: Row): CampaignEvent => withIsoTimes(row);
 
 const own = (db: Queries, campaignId: string) =>
   sql('campaign_events').where({ workspace_id: db.workspaceId, campaign_id: campaignId });
@@ -79,14 +68,6 @@ type ListedEvent = Omit<CampaignEvent, 'id' | 'kind' | 'createdAt'> & {
 /** The same among those of other campaigns. */
 type WorkspaceEvent = ListedEvent & { campaignId: string | null; campaignName: string | null };
 
-type WithDates<R> = Omit<R, 'at' | 'createdAt'> & { at: Date; createdAt: Date | null };
-
-const withTimes = <R extends { at: Date; createdAt: Date | null }>(row: R) => ({
-  ...row,
-  at: row.at.toISOString(),
-  createdAt: row.createdAt?.toISOString() ?? null,
-});
-
 /** Rows of the dated tables as a query's source `m`. */
 const marksSql = `jsonb_to_recordset(?::jsonb) as m (kind text, title text, day text, "lastDay" text,
   source text, metrics text[])`;
@@ -99,11 +80,11 @@ export async function listCampaignEvents(
   page: { limit: number; offset: number },
 ): Promise<{ rows: ListedEvent[]; total: number }> {
   const [rows, count] = await Promise.all([
-    db.run<WithDates<ListedEvent>>(
+    db.run<WithDates<ListedEvent, 'at' | 'createdAt'>>(
       sql.raw(
         `select * from (
-           select id, kind, at, null as "lastDay", title, url, external_id as "externalId",
-             array[]::text[] as metrics, created_at as "createdAt"
+           select id, kind, at, null as "lastDay", title, url, external_id,
+             array[]::text[] as metrics, created_at
            from campaign_events where workspace_id = ? and campaign_id = ?
            union all
            select null::uuid, m.kind, m.day::date::timestamp at time zone 'UTC', m."lastDay", m.title,
@@ -114,7 +95,7 @@ export async function listCampaignEvents(
     ),
     countCampaignEvents(db, campaignId),
   ]);
-  return { rows: rows.map(withTimes), total: count + marks.length };
+  return { rows: rows.map(withIsoTimes), total: count + marks.length };
 }
 
 type WorkspaceRange = { from: string; to: string; websiteId?: string | undefined };
@@ -136,12 +117,12 @@ export async function listMarks(
   const website = websiteId === undefined ? null : toUuid(websiteId);
   const within = [db.workspaceId, from, to, website, website];
   const [rows, [count]] = await Promise.all([
-    db.run<WithDates<WorkspaceEvent>>(
+    db.run<WithDates<WorkspaceEvent, 'at' | 'createdAt'>>(
       sql.raw(
         `select * from (
-           select e.id, e.kind, e.at, null as "lastDay", e.title, e.url, e.external_id as "externalId",
+           select e.id, e.kind, e.at, null as "lastDay", e.title, e.url, e.external_id,
              array[]::text[] as metrics, c.id as "campaignId", c.name as "campaignName",
-             e.created_at as "createdAt"
+             e.created_at
            from ${eventsWithin}
            union all
            select null::uuid, m.kind, m.day::date::timestamp at time zone 'UTC', m."lastDay", m.title,
@@ -152,7 +133,7 @@ export async function listMarks(
     ),
     db.run<{ count: number }>(sql.raw(`select count(*) from ${eventsWithin}`, within)),
   ]);
-  return { rows: rows.map(withTimes), total: (count?.count ?? 0) + marks.length };
+  return { rows: rows.map(withIsoTimes), total: (count?.count ?? 0) + marks.length };
 }
 
 /** Returns the event, or throws a 404. */

@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
 import type { CampaignCadence, CampaignPlan, CampaignStatus } from '../rules/campaign';
@@ -40,10 +41,10 @@ type CampaignSummary = Omit<Campaign, 'targetPages' | 'controlPages'> & {
   controlCount: number;
 };
 
-type Times = { startedAt: Date | null; endedAt: Date | null; createdAt: Date; updatedAt: Date };
+type Times = 'startedAt' | 'endedAt' | 'createdAt' | 'updatedAt';
 /** As stored: names of sets that a plan does not use may be missing. */
 type Sets = { targets: Partial<TargetSets>; controls: Partial<TargetSets> };
-type SummaryRow = Omit<CampaignSummary, keyof Times | keyof Sets> & Times & Sets;
+type SummaryRow = Omit<WithDates<CampaignSummary, Times>, keyof Sets> & Sets;
 type Row = SummaryRow & { targetPages: string[]; controlPages: string[] };
 
 /** Units that a plan names one by one: pages, or ids of keywords or prompts. */
@@ -61,20 +62,20 @@ const summaryColumns = [
   'tags',
   'status',
   'assignment',
-  'primary_metric as primaryMetric',
-  'secondary_metrics as secondaryMetrics',
+  'primary_metric',
+  'secondary_metrics',
   sql.raw('start_day::text as "startDay"'),
   sql.raw('end_day::text as "endDay"'),
   'cadence',
   'targets',
   'controls',
-  'rank_series as rankSeries',
-  'ai_target_id as aiTargetId',
-  'started_at as startedAt',
-  'ended_at as endedAt',
-  'stop_reason as stopReason',
-  'created_at as createdAt',
-  'updated_at as updatedAt',
+  'rank_series',
+  'ai_target_id',
+  'started_at',
+  'ended_at',
+  'stop_reason',
+  'created_at',
+  'updated_at',
   sql.raw(`${namedCount('target')} as "targetCount"`),
   sql.raw(`${namedCount('control')} as "controlCount"`),
   sql.raw(
@@ -83,14 +84,10 @@ const summaryColumns = [
   ),
 ];
 
-const fromRow = <R extends Times & Sets>(row: R) => ({
-  ...row,
+const fromRow = <R extends Sets>(row: R) => ({
+  ...withIsoTimes(row),
   targets: { ...noTargetSets, ...row.targets },
   controls: { ...noTargetSets, ...row.controls },
-  startedAt: row.startedAt?.toISOString() ?? null,
-  endedAt: row.endedAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
 });
 
 const toRow = (content: CampaignContent) => ({
@@ -224,7 +221,7 @@ export async function getCampaign(
 ): Promise<Campaign> {
   const [row] = await db.run<Row>(
     sql('campaigns')
-      .select([...summaryColumns, 'target_pages as targetPages', 'control_pages as controlPages'])
+      .select([...summaryColumns, 'target_pages', 'control_pages'])
       .where({ workspace_id: db.workspaceId, id })
       .modify((query) => {
         if (forUpdate) query.forUpdate();

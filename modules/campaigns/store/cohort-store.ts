@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { CampaignUnit } from '../metric-days';
 import type { CohortDesign } from '../rules/cohort-design';
 import type { CohortResult } from '../rules/cohort-result';
@@ -31,7 +32,7 @@ export type Cohort = NewCohort & {
   controlCount: number;
 };
 
-type Row = Omit<Cohort, 'frozenAt' | 'evaluatedAt'> & { frozenAt: Date; evaluatedAt: Date | null };
+type Row = WithDates<Cohort, 'frozenAt' | 'evaluatedAt'>;
 
 const armCount = (isTreated: boolean) =>
   `(select count(*)::int from cohort_units u where u.workspace_id = cohorts.workspace_id
@@ -47,17 +48,13 @@ const columns = [
   'seed',
   'design',
   'result',
-  'frozen_at as frozenAt',
-  'evaluated_at as evaluatedAt',
+  'frozen_at',
+  'evaluated_at',
   sql.raw(`${armCount(true)} as "treatedCount"`),
   sql.raw(`${armCount(false)} as "controlCount"`),
 ];
 
-const fromRow = (row: Row): Cohort => ({
-  ...row,
-  frozenAt: row.frozenAt.toISOString(),
-  evaluatedAt: row.evaluatedAt?.toISOString() ?? null,
-});
+const fromRow = (row: Row): Cohort => withIsoTimes(row);
 
 const ofCampaign = (db: Queries, campaignId: string) =>
   sql('cohorts').where({ workspace_id: db.workspaceId, campaign_id: campaignId });
@@ -158,13 +155,7 @@ export async function getCohort(db: Queries, campaignId: string, id?: string): P
   return fromRow(row);
 }
 
-const unitColumns = [
-  'unit',
-  'name',
-  'website_id as websiteId',
-  'is_treated as isTreated',
-  sql.raw('stratum'),
-];
+const unitColumns = ['unit', 'name', 'website_id', 'is_treated', sql.raw('stratum')];
 
 /** Returns all units of a cohort, by URL or id. */
 export const readUnits = (db: Queries, cohortId: string): Promise<CohortUnit[]> =>

@@ -27,7 +27,7 @@ export const readTargetKeywords = (
 ): Promise<TargetKeyword[]> =>
   db.run<TargetKeyword>(
     sql('keywords')
-      .select('id', 'website_id as websiteId', 'keyword', 'engine', 'country', 'language')
+      .select('id', 'website_id', 'keyword', 'engine', 'country', 'language')
       .select('device', 'location')
       .where('workspace_id', db.workspaceId)
       .whereRaw('website_id = any (?)', [[...websiteIds]])
@@ -51,7 +51,7 @@ export const readTargetPrompts = (
 ): Promise<TargetPrompt[]> =>
   db.run<TargetPrompt>(
     sql('ai_prompts')
-      .select('id', 'website_id as websiteId', 'text', 'is_branded as isBranded')
+      .select('id', 'website_id', 'text', 'is_branded')
       .where('workspace_id', db.workspaceId)
       .whereRaw('website_id = any (?)', [[...websiteIds]])
       .whereRaw(`(id = any (?) or ${hasTag})`, [[...ids], tags.map(tagKey)])
@@ -60,10 +60,10 @@ export const readTargetPrompts = (
 
 /** Returns the website of an AI target; undefined if the workspace has no such target. */
 export async function websiteOfAiTarget(db: Queries, id: string): Promise<string | undefined> {
-  const [row] = await db.run<{ website_id: string }>(
+  const [row] = await db.run<{ websiteId: string }>(
     sql('ai_targets').select('website_id').where({ workspace_id: db.workspaceId, id }),
   );
-  return row?.website_id;
+  return row?.websiteId;
 }
 
 /** Returns where known links of some websites point to. */

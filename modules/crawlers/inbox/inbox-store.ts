@@ -45,10 +45,10 @@ export type InboxRow = WebsiteRef &
   };
 
 type Row = {
-  workspace_id: string;
-  website_id: string;
+  workspaceId: string;
+  websiteId: string;
   place: number;
-  block_token: string;
+  blockToken: string;
   target: StoredTable;
   partition: number;
   columns: string;
@@ -58,10 +58,10 @@ type Row = {
 };
 
 const fromRow = (row: Row): InboxRow => ({
-  workspaceId: row.workspace_id,
-  websiteId: row.website_id,
+  workspaceId: row.workspaceId,
+  websiteId: row.websiteId,
   place: row.place,
-  token: row.block_token,
+  token: row.blockToken,
   target: row.target,
   partition: row.partition,
   columns: row.columns,
@@ -118,11 +118,11 @@ export async function findNewestRows(
   db: SystemQueries,
   workspaceIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db.run<{ workspace_id: string; newest: number }>({
+  const rows = await db.run<{ workspaceId: string; newest: number }>({
     text: 'select * from newest_log_rows($1)',
     values: [workspaceIds.map(toUuid)],
   });
-  return new Map(rows.map((row) => [row.workspace_id, row.newest]));
+  return new Map(rows.map((row) => [row.workspaceId, row.newest]));
 }
 
 /** Whether rows up to this place are not stored yet, and whether no insert has taken one of them. */
@@ -130,14 +130,14 @@ export async function readRowsUpTo(
   db: Queries,
   place: number,
 ): Promise<{ areThere: boolean; areFree: boolean }> {
-  const [row] = await db.run<{ are_there: boolean; are_free: boolean | null }>({
+  const [row] = await db.run<{ areThere: boolean; areFree: boolean | null }>({
     text: `select count(*) > 0 as are_there, bool_or(claim is null) as are_free
            from (select claim from log_inbox
              where workspace_id = $1 and place <= $2 and rejected is null
              order by place limit 100) waiting`,
     values: [db.workspaceId, place],
   });
-  return { areThere: row?.are_there ?? false, areFree: row?.are_free ?? false };
+  return { areThere: row?.areThere ?? false, areFree: row?.areFree ?? false };
 }
 
 /** What waits to be stored, of a workspace or of all. */
@@ -153,7 +153,7 @@ export type InboxState = {
 /** Returns the state of each workspace that has rows. */
 export async function readInboxStates(db: SystemQueries): Promise<Map<string, InboxState>> {
   const rows = await db.run<{
-    workspace_id: string;
+    workspaceId: string;
     rows: number;
     bytes: number;
     seconds: number | null;
@@ -161,7 +161,7 @@ export async function readInboxStates(db: SystemQueries): Promise<Map<string, In
   }>({ text: 'select * from log_inbox_state()', values: [] });
   return new Map(
     rows.map((row) => [
-      row.workspace_id,
+      row.workspaceId,
       {
         blocks: row.rows,
         bytes: row.bytes,

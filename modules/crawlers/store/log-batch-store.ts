@@ -3,6 +3,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { notFound } from '../../../platform/errors';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import type { Sort } from '../../../platform/sort';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { recordVisitChange } from './visit-roll-store';
@@ -33,26 +34,16 @@ export type LogBatch = {
   expiresAt: string;
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  state: LogBatchState;
-  created_at: Date;
-  drain_id: string | null;
-  api_key_id: string | null;
-  idempotency_key: string | null;
+type Row = Omit<
+  WithDates<LogBatch, 'expiresAt'>,
+  'receivedAt' | 'keyId' | 'format' | 'firstAt' | 'lastAt' | 'continuesBatchId'
+> & {
+  createdAt: Date;
+  apiKeyId: string | null;
   format: string;
-  received: number;
-  visits: number;
-  ignored: number;
-  malformed: number;
-  duplicates: number;
-  other_host: number;
-  bytes: number;
-  first_at_ms: number | null;
-  last_at_ms: number | null;
-  base_id: string | null;
-  expires_at: Date;
+  firstAtMs: number | null;
+  lastAtMs: number | null;
+  baseId: string | null;
 };
 
 const sum = (field: string) => `coalesce(sum((counts->>'${field}')::bigint), 0)::bigint`;
@@ -74,24 +65,24 @@ const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStr
 
 const fromRow = (row: Row): LogBatch => ({
   id: row.id,
-  websiteId: row.website_id,
+  websiteId: row.websiteId,
   state: row.state,
-  receivedAt: row.created_at.toISOString(),
-  drainId: row.drain_id,
-  keyId: row.api_key_id,
-  idempotencyKey: row.idempotency_key,
+  receivedAt: row.createdAt.toISOString(),
+  drainId: row.drainId,
+  keyId: row.apiKeyId,
+  idempotencyKey: row.idempotencyKey,
   format: row.format === '' ? null : row.format,
   received: row.received + row.duplicates,
   visits: row.visits,
   ignored: row.ignored,
   malformed: row.malformed,
   duplicates: row.duplicates,
-  otherHost: row.other_host,
+  otherHost: row.otherHost,
   bytes: row.bytes,
-  firstAt: toIso(row.first_at_ms),
-  lastAt: toIso(row.last_at_ms),
-  continuesBatchId: row.base_id,
-  expiresAt: row.expires_at.toISOString(),
+  firstAt: toIso(row.firstAtMs),
+  lastAt: toIso(row.lastAtMs),
+  continuesBatchId: row.baseId,
+  expiresAt: row.expiresAt.toISOString(),
 });
 
 const filtered = (workspaceId: string, filter: LogBatchFilter) => {

@@ -28,23 +28,23 @@ export type StoredName<Host = unknown> = {
 };
 
 type CheckRow = {
-  workspace_id: string;
-  website_id: string;
+  workspaceId: string;
+  websiteId: string;
   bot: string;
   address: string;
-  first_at: Date;
-  last_at: Date;
+  firstAt: Date;
+  lastAt: Date;
   version: number;
   attempts: number;
 };
 
-type NameRow<Host> = { address: string; hosts: Host[]; looked_up_at: Date; expires_at: Date };
+type NameRow<Host> = { address: string; hosts: Host[]; lookedUpAt: Date; expiresAt: Date };
 
 const toName = <Host>(row: NameRow<Host>): StoredName<Host> => ({
   address: row.address,
   hosts: row.hosts,
-  lookedUpAtMs: row.looked_up_at.getTime(),
-  expiresAtMs: row.expires_at.getTime(),
+  lookedUpAtMs: row.lookedUpAt.getTime(),
+  expiresAtMs: row.expiresAt.getTime(),
 });
 
 /** Leases due checks of all tenants; other workers do not get them until the lease expires. */
@@ -56,12 +56,12 @@ export async function claimNameChecks(
     sql.raw('select * from claim_name_checks(?, ?)', [options.checksMax, options.leaseSeconds]),
   );
   return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    websiteId: row.website_id,
+    workspaceId: row.workspaceId,
+    websiteId: row.websiteId,
     bot: row.bot,
     address: row.address,
-    firstAtMs: row.first_at.getTime(),
-    lastAtMs: row.last_at.getTime(),
+    firstAtMs: row.firstAt.getTime(),
+    lastAtMs: row.lastAt.getTime(),
     version: row.version,
     attempts: row.attempts,
   }));

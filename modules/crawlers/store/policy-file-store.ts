@@ -8,7 +8,7 @@ import type { PolicyFileKind } from '../policy/policy-file';
 const versionsMax = 100;
 
 type Newest = Pick<PolicyFileResponse, 'status' | 'state' | 'problem' | 'body'> & {
-  first_seen_at: Date;
+  firstSeenAt: Date;
 };
 
 const isSame = (one: Newest, other: PolicyFileResponse) =>
@@ -48,7 +48,7 @@ export async function recordPolicyFiles(
     if (newest && isSame(newest, file)) {
       await tx.run(
         sql('policy_files')
-          .where({ ...own, first_seen_at: newest.first_seen_at })
+          .where({ ...own, first_seen_at: newest.firstSeenAt })
           .update({
             last_seen_at: sql.raw('greatest(last_seen_at, ?)', [at]),
             checks: sql.raw('checks + 1'),
@@ -91,15 +91,15 @@ type Row = {
   problem: string | null;
   body: Buffer | null;
   links: FollowedLinks | null;
-  first_seen_at: Date;
-  last_seen_at: Date;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
 };
 
-const toVersion = ({ body, first_seen_at, last_seen_at, ...row }: Row): PolicyFileVersion => ({
+const toVersion = ({ body, firstSeenAt, lastSeenAt, ...row }: Row): PolicyFileVersion => ({
   ...row,
   text: body?.toString('utf8') ?? null,
-  firstSeenAt: first_seen_at,
-  lastSeenAt: last_seen_at,
+  firstSeenAt,
+  lastSeenAt,
 });
 
 /** Rows of one read; a website has a few files on each of its hosts. */

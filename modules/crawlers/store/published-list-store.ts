@@ -1,4 +1,5 @@
 import { type SystemQueries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 
 /** One stored version of a list; times are ISO 8601. */
 export type StoredList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };
@@ -18,18 +19,10 @@ const versionsMax = 90;
 
 /** Returns every stored version, each list's oldest first. */
 export async function readPublishedLists(system: SystemQueries): Promise<StoredList[]> {
-  const rows = await system.run<{
-    list: string;
-    valid_from: Date;
-    fetched_at: Date;
-    prefixes: string[];
-  }>(sql.raw('select * from published_lists()'));
-  return rows.map((row) => ({
-    list: row.list,
-    validFrom: row.valid_from.toISOString(),
-    fetchedAt: row.fetched_at.toISOString(),
-    prefixes: row.prefixes,
-  }));
+  const rows = await system.run<WithDates<StoredList, 'validFrom' | 'fetchedAt'>>(
+    sql.raw('select * from published_lists()'),
+  );
+  return rows.map(withIsoTimes);
 }
 
 /** Returns when a version was last added or seen again, in milliseconds; 0 without any version. */
@@ -41,18 +34,10 @@ export async function publishedListsChangedAtMs(system: SystemQueries): Promise<
 }
 
 export async function readListRenewals(system: SystemQueries): Promise<ListRenewal[]> {
-  const rows = await system.run<{
-    list: string;
-    tried_at: Date;
-    error: string | null;
-    etags: Record<string, string>;
-  }>(sql.raw('select * from list_renewal_states()'));
-  return rows.map(({ list, tried_at, error, etags }) => ({
-    list,
-    error,
-    etags,
-    triedAt: tried_at.toISOString(),
-  }));
+  const rows = await system.run<WithDates<ListRenewal, 'triedAt'>>(
+    sql.raw('select * from list_renewal_states()'),
+  );
+  return rows.map(withIsoTimes);
 }
 
 /** Stores a version, or records that a stored one was seen again. Idempotent. */

@@ -2,6 +2,7 @@ import { Turns } from '../../../platform/concurrency/turns';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
@@ -148,57 +149,27 @@ export type RobotsVersion = {
   changes: RobotsChanges | null;
 };
 
-type VersionRow = {
-  id: string;
-  host: string;
-  url: string;
-  status: number | null;
-  outcome: RobotsOutcome;
-  reason: RobotsReason;
-  error: string | null;
-  first_seen_at: Date;
-  last_seen_at: Date;
-  checks: number;
-  is_current: boolean;
-  bytes: number | null;
-  changes: RobotsChanges | null;
-};
+type VersionRow = WithDates<RobotsVersion, 'firstSeenAt' | 'lastSeenAt'>;
 
 const versionColumns = [
   'id',
   'host',
   'url',
-  'status',
+  'status as http_status',
   'outcome',
   'reason',
   'error',
   'first_seen_at',
   'last_seen_at',
   'checks',
-  'changes',
-  sql.raw('octet_length(body) as bytes'),
   sql.raw(
     `not exists (select from robots_copies newer where newer.workspace_id = copy.workspace_id
        and newer.website_id = copy.website_id and newer.host = copy.host
        and newer.first_seen_at > copy.first_seen_at) as is_current`,
   ),
+  sql.raw('octet_length(body) as bytes'),
+  'changes',
 ];
-
-const toVersion = (row: VersionRow): RobotsVersion => ({
-  id: row.id,
-  host: row.host,
-  url: row.url,
-  httpStatus: row.status,
-  outcome: row.outcome,
-  reason: row.reason,
-  error: row.error,
-  firstSeenAt: row.first_seen_at.toISOString(),
-  lastSeenAt: row.last_seen_at.toISOString(),
-  checks: row.checks,
-  isCurrent: row.is_current,
-  bytes: row.bytes,
-  changes: row.changes,
-});
 
 const sortColumns = {
   firstSeenAt: 'first_seen_at',
@@ -235,7 +206,7 @@ export async function listRobotsVersions(
     ),
     db.run<{ count: number }>(filtered().count()),
   ]);
-  return { rows: rows.map(toVersion), total: count?.count ?? 0 };
+  return { rows: rows.map(withIsoTimes), total: count?.count ?? 0 };
 }
 
 /** Returns a version of this website with its text, or throws a 404. */
@@ -250,7 +221,7 @@ export async function getRobotsVersion(
       .where({ workspace_id: db.workspaceId, website_id: websiteId, id }),
   );
   if (!row) throw notFound('robots.txt version');
-  return { ...toVersion(row), body: row.body };
+  return withIsoTimes(row);
 }
 
 type CopyRow = {
@@ -259,9 +230,9 @@ type CopyRow = {
   status: number | null;
   outcome: RobotsOutcome;
   body: Buffer | null;
-  is_cut: boolean;
-  first_seen_at: Date;
-  last_seen_at: Date;
+  isCut: boolean;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
 };
 
 /** Enough for the files of a site over years, and little to parse. */
@@ -329,15 +300,15 @@ export async function readRobotsCopies(
   const turns = new Turns();
   for (const row of rows) {
     // What applied before a text that is not read is not known either.
-    if (row.is_cut) copies.delete(row.host);
-    if (row.is_cut) continue;
+    if (row.isCut) copies.delete(row.host);
+    if (row.isCut) continue;
     await turns.yieldIfOver();
     const copy: CopyWithReply = {
       id: row.id,
       outcome: row.outcome,
       file: row.body && readRobotsFile(row.body),
-      firstSeenAt: row.first_seen_at,
-      lastSeenAt: row.last_seen_at,
+      firstSeenAt: row.firstSeenAt,
+      lastSeenAt: row.lastSeenAt,
       hasReply: row.status !== null,
     };
     copies.set(row.host, [...(copies.get(row.host) ?? []), copy]);

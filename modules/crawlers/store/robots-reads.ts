@@ -18,7 +18,7 @@ export async function enqueueRobotsRead(
   return job;
 }
 
-type Due = { workspace_id: string; website_id: string; domain: string };
+type Due = { workspaceId: string; websiteId: string; domain: string };
 
 /** Queues a read for the next due websites, over all workspaces; the longest unread first. */
 export async function startDueRobotsReads(
@@ -31,7 +31,7 @@ export async function startDueRobotsReads(
       websitesMax,
     ]),
   );
-  for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
+  for (const { workspaceId, websiteId: id, domain } of due) {
     await database.transaction(workspaceId, (tx) => enqueueRobotsRead(tx, { id, domain }, true));
   }
   return { started: due.length, isLast: due.length < websitesMax };

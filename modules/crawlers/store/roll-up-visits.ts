@@ -74,7 +74,7 @@ const runnerOf =
     return due.length;
   };
 
-const ids = 'workspace_id as "workspaceId", website_id as "websiteId"';
+const ids = 'workspace_id, website_id';
 
 const rowOf = ({ workspaceId, websiteId, roll }: Attempt) => ({
   workspace_id: workspaceId,
@@ -98,7 +98,7 @@ type DueMonth = Attempt & { partition: number; changedAt: string };
 const months = (quietSeconds: number) =>
   runnerOf<DueMonth>({
     due: {
-      sql: `select ${ids}, partition, changed_at as "changedAt", roll from due_visit_months(?, ?)`,
+      sql: `select ${ids}, partition, changed_at, roll from due_visit_months(?, ?)`,
       values: (max) => [quietSeconds, max],
     },
     from: visitsSql('1'),
@@ -134,7 +134,7 @@ type DueDay = Attempt & { day: string; changedAt: string };
 const days = (quietSeconds: number, rowsMin = visitsOfDayMin) =>
   runnerOf<DueDay>({
     due: {
-      sql: `select ${ids}, day, changed_at as "changedAt", roll from due_visit_days(?, ?)`,
+      sql: `select ${ids}, day, changed_at, roll from due_visit_days(?, ?)`,
       values: (max) => [quietSeconds, max],
     },
     from: visitsSql('day = {day:Date}'),
@@ -170,7 +170,7 @@ type DuePathDays = Attempt & { dueAt: string; days: string[]; rolls: string[] };
 const pathDays = (step = daysAStep) =>
   runnerOf<DuePathDays>({
     due: {
-      sql: `select ${ids}, due_at as "dueAt", roll, days, rolls from due_path_days(?, ?)`,
+      sql: `select ${ids}, due_at, roll, days, rolls from due_path_days(?, ?)`,
       values: (max) => [step, max],
     },
     from: visitsSql('day IN {days:Array(Date)}'),

@@ -7,7 +7,7 @@ import { forgetLogDays } from './log-coverage-store';
 import { purgeVisitRolls } from './purge-visit-rolls';
 import { recordVisitChange } from './visit-roll-store';
 
-type Row = { workspace_id: string; plan: PlanName; limits: OwnLimits };
+type Row = { workspaceId: string; plan: PlanName; limits: OwnLimits };
 
 /**
  * Deletes visits of crawlers, and of people from AI assistants, past the retention of their workspace's
@@ -23,7 +23,7 @@ export async function forgetOldVisits(
     sql.raw('select * from workspace_plans(?, ?)', [afterWorkspaceId, workspacesMax]),
   );
   let visitsRemoved = 0;
-  for (const { workspace_id: workspaceId, ...row } of rows) {
+  for (const { workspaceId, ...row } of rows) {
     const beforeMs = nowMs - limitsOf(row).logRetentionDays * dayMs;
     visitsRemoved += await removeReceivedBefore({ database, clickhouse }, workspaceId, beforeMs);
     await purgeVisitRolls({ database, clickhouse }, workspaceId, nowMs);
@@ -31,7 +31,7 @@ export async function forgetOldVisits(
     await database.transaction(workspaceId, (tx) => forgetLogDays(tx, beforeMs));
   }
   const isLast = rows.length < workspacesMax;
-  return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspace_id ?? null), visitsRemoved };
+  return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspaceId ?? null), visitsRemoved };
 }
 
 async function removeReceivedBefore(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { hashSecret } from '../../account/rules/secret-text';
 import { createDashboardSecret } from '../rules/dashboard-secret';
 import type { SignInMethod } from './session-store';
@@ -14,25 +15,14 @@ export type DashboardDomain = {
   missingSince: string | null;
 };
 
-type Row = {
-  host: string;
-  verified_at: Date | null;
-  checked_at: Date | null;
-  missing_since: Date | null;
-};
+const columns = ['host', 'verified_at', 'checked_at', 'missing_since'];
 
 export async function readDashboardDomain(db: Queries): Promise<DashboardDomain | undefined> {
+  type Row = WithDates<DashboardDomain, 'verifiedAt' | 'checkedAt' | 'missingSince'>;
   const [row] = await db.run<Row>(
-    sql('dashboard_domains').where({ workspace_id: db.workspaceId }).select('*'),
+    sql('dashboard_domains').where({ workspace_id: db.workspaceId }).select(columns),
   );
-  return (
-    row && {
-      host: row.host,
-      verifiedAt: row.verified_at?.toISOString() ?? null,
-      checkedAt: row.checked_at?.toISOString() ?? null,
-      missingSince: row.missing_since?.toISOString() ?? null,
-    }
-  );
+  return row && withIsoTimes(row);
 }
 
 /** Sets the host; one that is new must be verified. Sessions at the one before end. */
@@ -99,7 +89,7 @@ export async function noteUnansweredCheck(tx: Queries): Promise<void> {
 export const listDueDomains = (
   system: SystemQueries,
   { staleMs, againMs, domainsMax }: { staleMs: number; againMs: number; domainsMax: number },
-): Promise<{ workspace_id: string; host: string }[]> =>
+): Promise<{ workspaceId: string; host: string }[]> =>
   system.run(
     sql.raw(
       `select * from due_dashboard_domains(? * interval '1 millisecond',
@@ -164,8 +154,7 @@ export async function takeDomainCode(
   code: string,
   { host, browser }: { host: string; browser: string },
 ): Promise<{ keyId: string; keySecretHash: Buffer; method: SignInMethod } | undefined> {
-  type Row = { key_id: string; key_secret_hash: Buffer; session_method: SignInMethod };
-  const [row] = await tx.run<Row>(
+  const [row] = await tx.run<{ keyId: string; keySecretHash: Buffer; method: SignInMethod }>(
     sql.raw(
       `update dashboard_links l set used_at = clock_timestamp()
        from api_keys k, api_key_secrets s, dashboard_domains o
@@ -175,7 +164,7 @@ export async function takeDomainCode(
          and s.workspace_id = l.workspace_id and s.hash = l.key_secret_hash
          and (s.expires_at is null or s.expires_at > clock_timestamp())
          and o.workspace_id = l.workspace_id and o.host = l.host and o.verified_at is not null
-       returning l.key_id, l.key_secret_hash, l.session_method`,
+       returning l.key_id, l.key_secret_hash, l.session_method as method`,
       {
         workspaceId: tx.workspaceId,
         hash: hashSecret(code),
@@ -184,13 +173,7 @@ export async function takeDomainCode(
       },
     ),
   );
-  return (
-    row && {
-      keyId: row.key_id,
-      keySecretHash: row.key_secret_hash,
-      method: row.session_method,
-    }
-  );
+  return row;
 }
 
 /** Returns the secret that a session belongs to and how it was opened, to open another by it. */
@@ -198,10 +181,10 @@ export async function readSession(
   db: Queries,
   hash: Buffer,
 ): Promise<{ keySecretHash: Buffer; method: SignInMethod } | undefined> {
-  const [row] = await db.run<{ key_secret_hash: Buffer; method: SignInMethod }>(
+  const [row] = await db.run<{ keySecretHash: Buffer; method: SignInMethod }>(
     sql('dashboard_sessions')
       .where({ workspace_id: db.workspaceId, hash })
       .select('key_secret_hash', 'method'),
   );
-  return row && { keySecretHash: row.key_secret_hash, method: row.method };
+  return row;
 }

@@ -11,7 +11,7 @@ export async function insertLink(
   key: SigningKey,
 ): Promise<{ code: string; expiresAt: string }> {
   const code = createDashboardSecret('link');
-  const [row] = await tx.run<{ expires_at: Date }>(
+  const [row] = await tx.run<{ expiresAt: Date }>(
     sql('dashboard_links')
       .insert({
         workspace_id: tx.workspaceId,
@@ -22,7 +22,7 @@ export async function insertLink(
       })
       .returning('expires_at'),
   );
-  return { code, expiresAt: (row as { expires_at: Date }).expires_at.toISOString() };
+  return { code, expiresAt: (row as { expiresAt: Date }).expiresAt.toISOString() };
 }
 
 /** Returns the workspace of a link's code, or undefined if it is not known. */
@@ -38,7 +38,7 @@ export async function findLinkWorkspace(
 
 /** Takes a link's code, once; undefined if it was used before, has expired, or its key has ended. */
 export async function takeLink(tx: Queries, code: string): Promise<SigningKey | undefined> {
-  const [row] = await tx.run<{ key_id: string; key_secret_hash: Buffer }>(
+  const [row] = await tx.run<{ keyId: string; keySecretHash: Buffer }>(
     sql.raw(
       `update dashboard_links l set used_at = clock_timestamp()
        from api_keys k, api_key_secrets s
@@ -53,5 +53,5 @@ export async function takeLink(tx: Queries, code: string): Promise<SigningKey | 
       [tx.workspaceId, hashSecret(code)],
     ),
   );
-  return row && { keyId: row.key_id, keySecretHash: row.key_secret_hash };
+  return row;
 }

@@ -1,5 +1,6 @@
 import type { Cipher } from '../../../platform/cipher';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { hashSecret } from '../../account/rules/secret-text';
 import { createDashboardSecret } from '../rules/dashboard-secret';
 import { mailedMinutes, signingKeyOf } from './person-store';
@@ -20,30 +21,21 @@ export type OpenIdProvider = {
 /** An account of a provider. */
 export type OpenIdIdentity = { issuer: string; subject: string };
 
-type Row = {
-  issuer: string;
-  client: string;
-  secret: Buffer;
-  new_role: OpenIdProvider['newRole'];
-  mail_domains: string[];
-  updated_at: Date;
-};
+type Row = WithDates<OpenIdProvider, 'updatedAt'> & { secret: Buffer };
+
+const columns = [
+  ...['issuer', 'client as client_id', 'new_role', 'mail_domains', 'updated_at', 'secret'],
+];
 
 /** The context that the client's secret is sealed for. */
 export const openIdSealContext = (workspaceId: string) => `openid:${workspaceId}`;
 
 const readRow = async (db: Queries): Promise<Row | undefined> => {
-  const rows = sql('openid_providers').where({ workspace_id: db.workspaceId }).select('*');
+  const rows = sql('openid_providers').where({ workspace_id: db.workspaceId }).select(columns);
   return (await db.run<Row>(rows))[0];
 };
 
-const toProvider = (row: Row): OpenIdProvider => ({
-  issuer: row.issuer,
-  clientId: row.client,
-  newRole: row.new_role,
-  mailDomains: row.mail_domains,
-  updatedAt: row.updated_at.toISOString(),
-});
+const toProvider = ({ secret: _, ...row }: Row): OpenIdProvider => withIsoTimes(row);
 
 export async function readOpenIdProvider(db: Queries): Promise<OpenIdProvider | undefined> {
   const row = await readRow(db);
@@ -100,13 +92,13 @@ export async function findIdentity(
   tx: Queries,
   { issuer, subject }: OpenIdIdentity,
 ): Promise<{ keyId: string; isRevoked: boolean } | undefined> {
-  const [row] = await tx.run<{ key_id: string; is_revoked: boolean }>(
+  const [row] = await tx.run<{ keyId: string; isRevoked: boolean }>(
     sql('openid_identities as i')
       .join('api_keys as k', { 'k.workspace_id': 'i.workspace_id', 'k.id': 'i.key_id' })
       .where({ 'i.workspace_id': tx.workspaceId, 'i.issuer': issuer, 'i.subject': subject })
       .select('i.key_id', sql.raw('k.revoked_at is not null as is_revoked')),
   );
-  return row && { keyId: row.key_id, isRevoked: row.is_revoked };
+  return row;
 }
 
 /** Binds an account to a person, instead of one who was removed. */
@@ -146,7 +138,7 @@ export async function insertConsentLink(
 
 /** Takes such a link, once, and binds the account; undefined if it was used or has expired. */
 export async function takeConsentLink(tx: Queries, code: string): Promise<SigningKey | undefined> {
-  const [row] = await tx.run<{ key_id: string; openid_issuer: string; openid_subject: string }>(
+  const [row] = await tx.run<{ keyId: string; openidIssuer: string; openidSubject: string }>(
     sql.raw(
       `update dashboard_links l set used_at = clock_timestamp()
        from api_keys k, openid_providers o
@@ -160,7 +152,7 @@ export async function takeConsentLink(tx: Queries, code: string): Promise<Signin
     ),
   );
   if (!row) return undefined;
-  const identity = { issuer: row.openid_issuer, subject: row.openid_subject };
-  await saveIdentity(tx, identity, row.key_id);
-  return signingKeyOf(tx, row.key_id);
+  const identity = { issuer: row.openidIssuer, subject: row.openidSubject };
+  await saveIdentity(tx, identity, row.keyId);
+  return signingKeyOf(tx, row.keyId);
 }

@@ -18,12 +18,12 @@ export type Credential = {
 
 type Row = {
   credential: Buffer;
-  public_key: Buffer;
+  publicKey: Buffer;
   counter: number;
   transports: string[];
   name: string;
-  created_at: Date;
-  last_used_at: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
 };
 
 const bytesOf = (id: string) => Buffer.from(id, 'base64url');
@@ -32,7 +32,7 @@ const ofPerson = (db: Queries, keyId: string) => ({ workspace_id: db.workspaceId
 
 const toCredential = (row: Row): Credential => ({
   id: row.credential.toString('base64url'),
-  publicKey: new Uint8Array(row.public_key),
+  publicKey: new Uint8Array(row.publicKey),
   counter: row.counter,
   transports: row.transports,
 });
@@ -40,8 +40,8 @@ const toCredential = (row: Row): Credential => ({
 const toPasskey = (row: Row): Passkey => ({
   id: row.credential.toString('base64url'),
   name: row.name,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
 const rowsOf = (db: Queries, keyId: string) =>

@@ -2,6 +2,7 @@ import { invalid } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { uniqueViolation } from '../../../platform/postgres/errors';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import { createKeySecret, type KeyAccess } from '../../account/rules/api-key';
 import { hashSecret, secretHint } from '../../account/rules/secret-text';
 import { createDashboardSecret } from '../rules/dashboard-secret';
@@ -33,33 +34,23 @@ export type NewPerson = Pick<Person, 'name' | 'email' | 'role' | 'websiteIds'>;
 
 const validDays = 7;
 
-type Row = {
-  id: string;
-  name: string;
-  email: string | null;
-  access: KeyAccess;
-  can_manage: boolean;
-  website_ids: string[] | null;
-  has_secret: boolean;
-  passkeys: number;
-  invitation_expires_at: Date | null;
-  created_at: Date;
-  last_seen_at: Date | null;
-  created_by: string | null;
-};
+type Row = Omit<
+  WithDates<Person, 'invitationExpiresAt' | 'createdAt' | 'lastSeenAt'>,
+  'role' | 'state' | 'createdByKeyId'
+> & { access: KeyAccess; canManage: boolean; hasSecret: boolean; createdBy: string | null };
 
 const fromRow = (row: Row): Person => ({
   id: row.id,
   name: row.name,
   email: row.email,
-  role: roleOf({ access: row.access, canManage: row.can_manage, websiteIds: row.website_ids }),
-  websiteIds: row.website_ids,
-  state: row.has_secret ? 'active' : 'invited',
+  role: roleOf({ access: row.access, canManage: row.canManage, websiteIds: row.websiteIds }),
+  websiteIds: row.websiteIds,
+  state: row.hasSecret ? 'active' : 'invited',
   passkeys: row.passkeys,
-  invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-  createdByKeyId: row.created_by,
+  invitationExpiresAt: row.invitationExpiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  createdByKeyId: row.createdBy,
 });
 
 const people = (workspaceId: string) =>
@@ -141,7 +132,7 @@ export type Left = { id: string; name: string; isPerson: boolean };
  * revoked; at most 1,000.
  */
 export async function whatPersonLeft(db: Queries, personId: string): Promise<Left[]> {
-  const rows = await db.run<{ id: string; name: string; is_person: boolean }>(
+  const rows = await db.run<Left>(
     sql.raw(
       `with recursive made as (
          select :personId::uuid as id
@@ -156,7 +147,7 @@ export async function whatPersonLeft(db: Queries, personId: string): Promise<Lef
       { workspaceId: db.workspaceId, personId },
     ),
   );
-  return rows.map(({ is_person: isPerson, ...row }) => ({ ...row, isPerson }));
+  return rows.map(({ isPerson, ...row }) => ({ ...row, isPerson }));
 }
 
 const rowOf = ({ name, email, role, websiteIds }: NewPerson) => {
@@ -214,7 +205,7 @@ export async function insertInvitation(
   const code = createDashboardSecret('invitation');
   const ofPerson = { workspace_id: tx.workspaceId, key_id: personId };
   await tx.run(sql('dashboard_links').where(ofPerson).whereNull('used_at').delete());
-  const [row] = await tx.run<{ expires_at: Date }>(
+  const [row] = await tx.run<{ expiresAt: Date }>(
     sql('dashboard_links')
       .insert({
         ...ofPerson,
@@ -223,7 +214,7 @@ export async function insertInvitation(
       })
       .returning('expires_at'),
   );
-  return { code, expiresAt: (row as { expires_at: Date }).expires_at.toISOString() };
+  return { code, expiresAt: (row as { expiresAt: Date }).expiresAt.toISOString() };
 }
 
 /**
@@ -237,7 +228,7 @@ export async function acceptInvitation(
   { canMail }: { canMail: boolean },
 ): Promise<(SigningKey & { signInKey?: string }) | undefined> {
   const { workspaceId } = tx;
-  const [row] = await tx.run<{ key_id: string; access: KeyAccess; email: string | null }>(
+  const [row] = await tx.run<{ keyId: string; access: KeyAccess; email: string | null }>(
     sql.raw(
       `update dashboard_links l set used_at = clock_timestamp() from api_keys k
        where l.workspace_id = ? and l.hash = ? and l.key_secret_hash is null
@@ -251,16 +242,16 @@ export async function acceptInvitation(
   if (!row) return undefined;
   const signInKey = createKeySecret(row.access);
   const keySecretHash = hashSecret(signInKey);
-  const ofKey = { workspace_id: workspaceId, key_id: row.key_id };
+  const ofKey = { workspace_id: workspaceId, key_id: row.keyId };
   await tx.run(sql('api_key_secrets').where(ofKey).delete());
   await tx.run(sql('api_key_secrets').insert({ ...ofKey, hash: keySecretHash }));
   await tx.run(
     sql('api_keys')
-      .where({ workspace_id: workspaceId, id: row.key_id })
+      .where({ workspace_id: workspaceId, id: row.keyId })
       .update({ hint: secretHint(signInKey) }),
   );
   const isMailed = canMail && row.email !== null;
-  return { keyId: row.key_id, keySecretHash, ...(!isMailed && { signInKey }) };
+  return { keyId: row.keyId, keySecretHash, ...(!isMailed && { signInKey }) };
 }
 
 export const mailedMinutes = 15;
@@ -282,7 +273,7 @@ export async function insertMailedLink(tx: Queries, personId: string): Promise<s
 
 /** Takes a mailed link's code, once; undefined if it was used, has expired or is unknown. */
 export async function takeMailedLink(tx: Queries, code: string): Promise<SigningKey | undefined> {
-  const [row] = await tx.run<{ key_id: string }>(
+  const [row] = await tx.run<{ keyId: string }>(
     sql.raw(
       `update dashboard_links l set used_at = clock_timestamp() from api_keys k
        where l.workspace_id = ? and l.hash = ? and l.is_mailed
@@ -293,7 +284,7 @@ export async function takeMailedLink(tx: Queries, code: string): Promise<Signing
       [tx.workspaceId, hashSecret(code)],
     ),
   );
-  return row && signingKeyOf(tx, row.key_id);
+  return row && signingKeyOf(tx, row.keyId);
 }
 
 /**
@@ -332,15 +323,10 @@ export async function findPeopleByEmail(
   email: string,
 ): Promise<Addressed[]> {
   const rows = await system.run<{
-    workspace_id: string;
-    workspace_name: string;
-    key_id: string;
+    workspaceId: string;
+    workspaceName: string;
+    keyId: string;
     name: string;
   }>(sql.raw('select * from find_people_by_email(?)', [email]));
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    workspaceName: row.workspace_name,
-    keyId: row.key_id,
-    name: row.name,
-  }));
+  return rows;
 }

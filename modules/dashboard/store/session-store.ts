@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import type { KeyAccess } from '../../account/rules/api-key';
 import type { OwnLimits, PlanName } from '../../account/rules/plans';
 import { hashSecret } from '../../account/rules/secret-text';
@@ -96,18 +97,10 @@ export type Session = {
   endsAt: string;
 };
 
-type SessionRow = {
-  id: string;
-  key_id: string;
-  name: string;
-  is_person: boolean;
-  is_current: boolean;
-  address: string;
-  user_agent: string;
-  created_at: Date;
-  last_seen_at: Date;
-  ends_at: Date;
-};
+type SessionRow = Omit<
+  WithDates<Session, 'createdAt' | 'lastSeenAt' | 'endsAt'>,
+  'keyName' | 'address' | 'userAgent'
+> & { name: string; address: string; userAgent: string };
 
 /** Which sessions are looked at: all of the workspace, or those of one key. */
 type Asked = { keyId?: string | undefined; currentHash?: Buffer | undefined };
@@ -144,15 +137,15 @@ const sessionColumns = (currentHash: Buffer | undefined) => [
 
 const toSession = (row: SessionRow): Session => ({
   id: row.id,
-  keyId: row.key_id,
+  keyId: row.keyId,
   keyName: row.name,
-  isPerson: row.is_person,
-  isCurrent: row.is_current,
+  isPerson: row.isPerson,
+  isCurrent: row.isCurrent,
   address: row.address || null,
-  userAgent: row.user_agent || null,
-  createdAt: row.created_at.toISOString(),
-  lastSeenAt: row.last_seen_at.toISOString(),
-  endsAt: row.ends_at.toISOString(),
+  userAgent: row.userAgent || null,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
 });
 
 /** Lists sessions that have not ended, the one used last first. */
@@ -216,24 +209,24 @@ export async function deletePersonSessions(tx: Queries, keyId: string): Promise<
 
 export type AdmittedSession = {
   hash: Buffer;
-  workspace_id: string;
-  key_id: string;
+  workspaceId: string;
+  keyId: string;
   name: string;
   access: KeyAccess;
-  is_person: boolean;
+  isPerson: boolean;
   /** Null: all. */
-  website_ids: string[] | null;
-  can_manage: boolean;
-  needs_passkey: boolean;
+  websiteIds: string[] | null;
+  canManage: boolean;
+  needsPasskey: boolean;
   /** The own domain that the session is for; null: the service's. */
   host: string | null;
   hits: number;
-  resets_in_ms: number;
+  resetsInMs: number;
   plan: PlanName;
   limits: OwnLimits;
-  is_suspended: boolean;
-  workspace_hits_before: number;
-  workspace_resets_in_ms: number;
+  isSuspended: boolean;
+  workspaceHitsBefore: number;
+  workspaceResetsInMs: number;
 };
 
 /** Returns the live sessions among hashes, in hex, and counts the requests of each. */

@@ -5,10 +5,10 @@ import { hashSecret } from '../../account/rules/secret-text';
 export type SignInSettings = { requiresPasskey: boolean };
 
 export async function readSignInSettings(db: Queries): Promise<SignInSettings> {
-  const [row] = await db.run<{ requires_passkey: boolean }>(
+  const [row] = await db.run<{ requiresPasskey: boolean }>(
     sql('sign_in_settings').where({ workspace_id: db.workspaceId }).select('requires_passkey'),
   );
-  return { requiresPasskey: row?.requires_passkey ?? false };
+  return { requiresPasskey: row?.requiresPasskey ?? false };
 }
 
 export async function saveSignInSettings(

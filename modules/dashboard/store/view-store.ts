@@ -20,10 +20,10 @@ export type NewView = Pick<OverviewView, 'name' | 'isShared'> & ViewContent;
 type Row = {
   id: string;
   name: string;
-  key_id: string | null;
+  keyId: string | null;
   content: ViewContent;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 };
 
 const columns = ['id', 'name', 'key_id', 'content', 'created_at', 'updated_at'];
@@ -31,10 +31,10 @@ const columns = ['id', 'name', 'key_id', 'content', 'created_at', 'updated_at'];
 const fromRow = (row: Row): OverviewView => ({
   id: row.id,
   name: row.name,
-  isShared: row.key_id === null,
+  isShared: row.keyId === null,
   ...row.content,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 const rowOf = ({ name, isShared, ...content }: NewView, keyId: string) => ({

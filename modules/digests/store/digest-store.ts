@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { type DigestTiming, nextTime } from '../rules/digest-timing';
 
@@ -36,12 +37,7 @@ export type Digest = DigestContent & {
   updatedAt: string;
 };
 
-type Row = Omit<Digest, 'coveredUntil' | 'nextAt' | 'createdAt' | 'updatedAt'> & {
-  coveredUntil: Date;
-  nextAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
+type Row = WithDates<Digest, 'coveredUntil' | 'nextAt' | 'createdAt' | 'updatedAt'>;
 
 const time = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -53,28 +49,22 @@ const columns = [
   'd.timing',
   'd.timezone',
   'd.types',
-  'd.website_ids as websiteIds',
-  'd.website_tag as websiteTag',
-  'd.has_health as hasHealth',
-  'd.is_sent_empty as isSentEmpty',
-  'd.is_paused as isPaused',
-  'd.covered_until as coveredUntil',
-  'd.next_at as nextAt',
+  'd.website_ids',
+  'd.website_tag',
+  'd.has_health',
+  'd.is_sent_empty',
+  'd.is_paused',
+  'd.covered_until',
+  'd.next_at',
   sql.raw(`(select jsonb_build_object('state', m.state, 'error', m.error,
       'createdAt', ${time('m.created_at')}, 'endedAt', ${time('m.ended_at')})
     from notice_mails m where m.workspace_id = d.workspace_id and m.digest_id = d.id
     order by m.created_at desc limit 1) as "lastMail"`),
-  'd.created_at as createdAt',
-  'd.updated_at as updatedAt',
+  'd.created_at',
+  'd.updated_at',
 ];
 
-const fromRow = (row: Row): Digest => ({
-  ...row,
-  coveredUntil: row.coveredUntil.toISOString(),
-  nextAt: row.nextAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+const fromRow = (row: Row): Digest => withIsoTimes(row);
 
 const digests = (db: Queries) => sql('digests as d').where('d.workspace_id', db.workspaceId);
 const mine = (db: Queries, id: string) => ({ workspace_id: db.workspaceId, id });
@@ -192,10 +182,10 @@ export type DigestRef = { workspaceId: string; digestId: string };
 
 /** Returns digests of all workspaces that are due, each workspace in turn. */
 export async function readDueDigests(db: SystemQueries, rowsMax: number): Promise<DigestRef[]> {
-  const rows = await db.run<{ workspace_id: string; id: string }>(
+  const rows = await db.run<{ workspaceId: string; id: string }>(
     sql.raw('select * from due_digests(?)', [rowsMax]),
   );
-  return rows.map(({ workspace_id, id }) => ({ workspaceId: workspace_id, digestId: id }));
+  return rows.map(({ workspaceId, id }) => ({ workspaceId, digestId: id }));
 }
 
 /** Returns the confirmed recipients of digests that have the instrument's own events. */
@@ -217,7 +207,7 @@ export const digestsOfTags = (
 ): Promise<Array<{ id: string; websiteTag: string }>> =>
   db.run(
     digests(db)
-      .select('d.id', 'd.website_tag as websiteTag')
+      .select('d.id', 'd.website_tag')
       .whereRaw('d.website_tag = any (?)', [tags])
       .orderBy('d.id'),
   );

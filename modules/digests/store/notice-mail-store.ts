@@ -32,17 +32,17 @@ export type ClaimedMail = { workspaceId: string; name: string; tries: number };
 
 /** Claims mails of all workspaces that are due, each workspace in turn. */
 export async function claimMails(db: SystemQueries, rowsMax: number): Promise<ClaimedMail[]> {
-  const rows = await db.run<{ workspace_id: string; name: string; tries: number }>(
+  const rows = await db.run<{ workspaceId: string; name: string; tries: number }>(
     sql.raw('select * from claim_notice_mails(?)', [rowsMax]),
   );
-  return rows.map(({ workspace_id, ...mail }) => ({ workspaceId: workspace_id, ...mail }));
+  return rows.map(({ workspaceId, ...mail }) => ({ workspaceId, ...mail }));
 }
 
 /** Returns a mail that is still to be sent. */
 export async function findQueuedMail(db: Queries, name: string): Promise<NoticeMail | undefined> {
   const [row] = await db.run<NoticeMail>(
     sql('notice_mails')
-      .select('name', 'digest_id as digestId', 'recipient', 'subject', 'text', 'html')
+      .select('name', 'digest_id', 'recipient', 'subject', 'text', 'html')
       .where({ workspace_id: db.workspaceId, name, state: 'queued' }),
   );
   return row;

@@ -2,6 +2,7 @@ import type { DayRange } from '../../../platform/calendar/day-range';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { CampaignEventKind } from '../../campaigns/rules/campaign';
 
 export type NewAnnotation = {
@@ -13,7 +14,7 @@ export type NewAnnotation = {
 };
 export type OwnAnnotation = NewAnnotation & { id: string; createdAt: string };
 
-type Row = Omit<OwnAnnotation, 'createdAt'> & { createdAt: Date };
+type Row = WithDates<OwnAnnotation, 'createdAt'>;
 
 const columns = [
   'id',
@@ -22,10 +23,10 @@ const columns = [
   sql.raw('last_day::text as "lastDay"'),
   'title',
   'url',
-  'created_at as createdAt',
+  'created_at',
 ];
 
-const fromRow = (row: Row): OwnAnnotation => ({ ...row, createdAt: row.createdAt.toISOString() });
+const fromRow = (row: Row): OwnAnnotation => withIsoTimes(row);
 
 const own = (db: Queries, websiteId: string) =>
   sql('annotations').where({ workspace_id: db.workspaceId, website_id: websiteId });
@@ -102,7 +103,7 @@ export async function readCampaignNotes(
 ): Promise<CampaignNote[]> {
   return db.run<CampaignNote>(
     sql.raw(
-      `select e.id, e.campaign_id as "campaignId", e.kind, (e.at at time zone 'utc')::date::text as day,
+      `select e.id, e.campaign_id, e.kind, (e.at at time zone 'utc')::date::text as day,
          e.title, e.url
        from campaign_websites w
        join campaign_events e on e.workspace_id = w.workspace_id and e.campaign_id = w.campaign_id

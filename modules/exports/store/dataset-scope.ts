@@ -56,14 +56,14 @@ const readers: Record<ScopeName, Reader> = {
   },
 
   async 'link-generations'(db, websites) {
-    const rows = await db.run<{ website_id: string; generation: number }>(
+    const rows = await db.run<{ websiteId: string; generation: number }>(
       sql('backlink_sites')
         .select('website_id', 'generation')
         .where('workspace_id', db.workspaceId)
         .whereRaw('website_id = any (?)', [websites]),
     );
     return {
-      sites: rows.map((row) => row.website_id),
+      sites: rows.map((row) => row.websiteId),
       generations: rows.map(({ generation }) => generation),
     };
   },

@@ -2,6 +2,7 @@ import type { Cipher } from '../../../platform/cipher';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import { limitSource, limitsOf } from '../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
@@ -44,20 +45,10 @@ type FileRow = {
   as_of: string;
 };
 
-type Row = {
-  id: string;
-  job_id: string;
-  status: JobState | null;
-  error: { code: string; message: string } | null;
-  format: ExportFormat;
-  datasets: string[];
-  website_ids: string[] | null;
-  changed_since: Date | null;
-  destination: ExportDestination;
-  created_at: Date;
-  expires_at: Date;
-  files: FileRow[];
-};
+type Row = Omit<
+  WithDates<Export, 'changedSince' | 'createdAt' | 'expiresAt'>,
+  'status' | 'files' | 'nextChangedSince'
+> & { status: JobState | null; files: FileRow[] };
 
 export const exportSealContext = (workspaceId: string, exportId: string): string =>
   `export ${workspaceId} ${exportId}`;
@@ -79,16 +70,16 @@ function fromRow(row: Row): Export {
   const status = row.status ?? 'failed';
   return {
     id: row.id,
-    jobId: row.job_id,
+    jobId: row.jobId,
     status,
     error: row.error,
     format: row.format,
     datasets: row.datasets,
-    websiteIds: row.website_ids,
-    changedSince: row.changed_since?.toISOString() ?? null,
+    websiteIds: row.websiteIds,
+    changedSince: row.changedSince?.toISOString() ?? null,
     destination: shownOf(row.destination),
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
     files: row.datasets.flatMap((name) => files.find(({ dataset }) => dataset === name) ?? []),
     nextChangedSince: status === 'completed' ? beginningOfNext(files) : null,
   };
@@ -261,8 +252,8 @@ export async function readExportWork(
   return {
     format: row.format,
     datasets: row.datasets,
-    websiteIds: row.website_ids,
-    changedSince: row.changed_since?.toISOString() ?? null,
+    websiteIds: row.websiteIds,
+    changedSince: row.changedSince?.toISOString() ?? null,
     destination: row.destination,
     written: row.written,
     credentials: row.credentials
@@ -324,7 +315,7 @@ export async function deleteExport(
 /** Deletes all exports that cover a website. */
 export async function dropWebsiteExports(tx: Queries, websiteId: string): Promise<void> {
   const rows = await tx.run<{ id: string; jobId: string }>({
-    text: `select id, job_id as "jobId" from exports
+    text: `select id, job_id from exports
       where workspace_id = $1 and (website_ids is null or $2 = any (website_ids))`,
     values: [tx.workspaceId, websiteId],
   });

@@ -71,7 +71,7 @@ export async function findProof(
       bindings,
     ),
   );
-  const [left] = await tx.run<{ open: number; closed: number; closes_in_ms: number | null }>(
+  const [left] = await tx.run<{ open: number; closed: number; closesInMs: number | null }>(
     sql.raw(
       // GREATEST ignores nulls: without the CASE the result is never null, and waiting never ends.
       `select count(*) as open, case when count(*) > 0 then ceil(greatest(0,
@@ -87,7 +87,7 @@ export async function findProof(
     confirmed: confirmed.length,
     closed: left?.closed ?? 0,
     open: left?.open ?? 0,
-    closesInMs: left?.closes_in_ms ?? null,
+    closesInMs: left?.closesInMs ?? null,
   };
 }
 

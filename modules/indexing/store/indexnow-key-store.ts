@@ -34,7 +34,7 @@ type Row = {
   url: string;
   state: KeyFile['state'];
   code: string | null;
-  checked_at: Date;
+  checkedAt: Date;
 };
 
 /** Returns the results of the newest checks, by host. */
@@ -48,10 +48,7 @@ export async function readKeyFiles(
       .where({ workspace_id: workspaceId, website_id: websiteId }),
   );
   return new Map(
-    rows.map(({ checked_at: checkedAt, ...row }) => [
-      row.host,
-      { ...row, checkedAt: checkedAt.toISOString() },
-    ]),
+    rows.map(({ checkedAt, ...row }) => [row.host, { ...row, checkedAt: checkedAt.toISOString() }]),
   );
 }
 

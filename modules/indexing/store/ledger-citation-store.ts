@@ -141,16 +141,16 @@ export async function readCitations(
   { workspaceId }: WebsiteRef,
   ids: readonly string[],
 ): Promise<Map<string, LedgerCitation[]>> {
-  const rows = await db.run<LedgerCitation & { url_id: string }>(
+  const rows = await db.run<LedgerCitation & { urlId: string }>(
     sql.raw(
-      `select url_id, engine, source, first_at as "firstAt", last_at as "lastAt"
+      `select url_id, engine, source, first_at, last_at
        from ledger_citations where workspace_id = ? and url_id = any (?::uuid[])
        order by url_id, engine, source`,
       [workspaceId, [...ids]],
     ),
   );
-  const byUrl = Map.groupBy(rows, ({ url_id }) => url_id);
-  return new Map([...byUrl].map(([id, all]) => [id, all.map(({ url_id: _, ...one }) => one)]));
+  const byUrl = Map.groupBy(rows, ({ urlId }) => urlId);
+  return new Map([...byUrl].map(([id, all]) => [id, all.map(({ urlId: _, ...one }) => one)]));
 }
 
 /** What answers of one engine cite of a website, by one source. */

@@ -102,14 +102,14 @@ export async function recountBatches(
   const page = { after, targetsMax: targetsARead };
   const targets = await targetsOfBatches(clickhouse, scope, batchIds, page);
   const values = [scope.workspaceId, scope.websiteId, targets.map(({ targetKey }) => targetKey)];
-  const urls = await tx.run<{ id: string; target_key: string }>({
+  const urls = await tx.run<{ id: string; targetKey: string }>({
     text: `select id, target_key::text from ledger_urls
            where workspace_id = $1 and website_id = $2 and target_key = any ($3::bigint[])`,
     values,
   });
   const ids = urls.map(({ id }) => id);
   if (ids.length > 0) {
-    const tracked = new Set(urls.map(({ target_key: key }) => key));
+    const tracked = new Set(urls.map(({ targetKey: key }) => key));
     await forgetVisitFacts(tx, scope, ids);
     const again = targets.filter(({ targetKey }) => tracked.has(targetKey));
     await countTargets({ tx, clickhouse }, scope, again, ids);

@@ -173,10 +173,10 @@ export async function readIndexDays(
 ): Promise<IndexDay[]> {
   return db.run<IndexDay>({
     text: `select to_char(day, 'YYYY-MM-DD') as day,
-        derived_from_impressions + verified_by_inspection as indexed, not_indexed as "notIndexed",
+        derived_from_impressions + verified_by_inspection as indexed, not_indexed,
         tracked - derived_from_impressions - verified_by_inspection - not_indexed as unknown,
-        derived_from_impressions as "derivedFromImpressions",
-        verified_by_inspection as "verifiedByInspection"
+        derived_from_impressions,
+        verified_by_inspection
       from ledger_index_days
       where workspace_id = $1 and website_id = $2 and day between $3::date and $4::date
       order by 1`,

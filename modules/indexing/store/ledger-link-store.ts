@@ -50,14 +50,14 @@ export async function readFirstLinks(
   { workspaceId }: WebsiteRef,
   ids: readonly string[],
 ): Promise<Map<string, LedgerLink>> {
-  const rows = await db.run<LedgerLink & { url_id: string }>(
+  const rows = await db.run<LedgerLink & { urlId: string }>(
     sql.raw(
-      `select url_id, first_seen_at as "firstSeenAt", source from ledger_links
+      `select url_id, first_seen_at, source from ledger_links
        where workspace_id = ? and url_id = any (?::uuid[])`,
       [workspaceId, [...ids]],
     ),
   );
-  return new Map(rows.map(({ url_id, ...link }) => [url_id, link]));
+  return new Map(rows.map(({ urlId, ...link }) => [urlId, link]));
 }
 
 const urlsPerPage = 10_000;

@@ -36,11 +36,11 @@ export async function websitesWithFacts(
   after: WebsiteRef,
   websitesMax: number,
 ): Promise<WebsiteRef[]> {
-  const rows = await system.run<{ workspace_id: string; website_id: string }>({
+  const rows = await system.run<{ workspaceId: string; websiteId: string }>({
     text: 'select * from ledger_queue_websites($1, $2, $3)',
     values: [after.workspaceId, after.websiteId, websitesMax],
   });
-  return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
+  return rows;
 }
 
 /** Returns the entries that wait, of all workspaces, and the age of the oldest in seconds. */

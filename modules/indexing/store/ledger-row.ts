@@ -89,15 +89,15 @@ export type LedgerUrl = {
 type UrlRow = {
   id: string;
   url: string;
-  added_by: AddedBy;
-  added_at: Date;
+  addedBy: AddedBy;
+  addedAt: Date;
   facts: number;
-  first_crawled_at: Date | null;
-  discovered_at: Date | null;
-  discovered_by: string | null;
+  firstCrawledAt: Date | null;
+  discoveredAt: Date | null;
+  discoveredBy: string | null;
 };
 
-type OfUrl = { url_id: string };
+type OfUrl = { urlId: string };
 type VisitRow = OfUrl & BotVisits;
 type SubmissionRow = OfUrl & Omit<LedgerSubmission, 'replyMeaning'>;
 type RankRow = OfUrl & LedgerRanking;
@@ -112,11 +112,11 @@ export async function readLedgerUrls(
   if (ids.length === 0) return [];
   const [urls, visits, submissions, ranks] = [
     await readUrls(tx, ref, ids),
-    Map.groupBy(await readVisits(tx, ref, ids), ({ url_id }) => url_id),
-    Map.groupBy(await readSubmissions(tx, ref, ids), ({ url_id }) => url_id),
-    new Map((await readRanks(tx, ref, ids)).map((row) => [row.url_id, row])),
+    Map.groupBy(await readVisits(tx, ref, ids), ({ urlId }) => urlId),
+    Map.groupBy(await readSubmissions(tx, ref, ids), ({ urlId }) => urlId),
+    new Map((await readRanks(tx, ref, ids)).map((row) => [row.urlId, row])),
   ];
-  const index = new Map((await readIndex(tx, ref, ids)).map((row) => [row.url_id, withoutId(row)]));
+  const index = new Map((await readIndex(tx, ref, ids)).map((row) => [row.urlId, withoutId(row)]));
   const sitemaps = await readSitemapFacts(tx, ids);
   const citations = await readCitations(tx, ref, ids);
   const links = await readFirstLinks(tx, ref, ids);
@@ -138,7 +138,7 @@ export async function readLedgerUrls(
   });
 }
 
-const withoutId = <T extends OfUrl>({ url_id: _, ...rest }: T) => rest;
+const withoutId = <T extends OfUrl>({ urlId: _, ...rest }: T) => rest;
 
 function toLedgerUrl(
   row: UrlRow,
@@ -146,20 +146,20 @@ function toLedgerUrl(
   rank: RankRow | undefined,
 ): Omit<LedgerUrl, keyof Measured | 'sitemap' | 'citations' | 'firstLink' | 'index'> {
   const visits = own.visits.map(withoutId);
-  const submissions = own.submissions.map(({ url_id: _, ...one }) => ({
+  const submissions = own.submissions.map(({ urlId: _, ...one }) => ({
     ...one,
     replyMeaning: one.replyCode && meaningOf(one.replyCode),
   }));
   return {
     id: row.id,
     url: row.url,
-    addedBy: row.added_by,
-    addedAt: row.added_at,
+    addedBy: row.addedBy,
+    addedAt: row.addedAt,
     states: [...statesOf(BigInt(row.facts)), ...(rank ? ['ranking' as const] : [])],
     submissions,
-    firstCrawledAt: row.first_crawled_at,
-    discoveredAt: row.discovered_at,
-    discoveredBy: row.discovered_by,
+    firstCrawledAt: row.firstCrawledAt,
+    discoveredAt: row.discoveredAt,
+    discoveredBy: row.discoveredBy,
     engines: engineStandings(visits, submissions),
     otherBots: visits.filter(({ bot }) => engineOfBot(bot) === undefined),
     ranking: rank ? withoutId(rank) : null,
@@ -180,9 +180,9 @@ async function readUrls(tx: Queries, ref: WebsiteRef, ids: string[]) {
 const readVisits = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
   tx.run<VisitRow>(
     sql.raw(
-      `select url_id, bot, visits, errors, first_at as "firstAt", first_status as "firstHttpStatus",
-         last_at as "lastAt", last_status as "lastHttpStatus", first_ok_at as "firstOkAt",
-         last_ok_at as "lastOkAt"
+      `select url_id, bot, visits, errors, first_at, first_status as "firstHttpStatus",
+         last_at, last_status as "lastHttpStatus", first_ok_at,
+         last_ok_at
        from ledger_visits where workspace_id = ? and url_id = any (?::uuid[]) order by url_id, bot`,
       [workspaceId, ids],
     ),
@@ -191,10 +191,10 @@ const readVisits = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
 const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
   tx.run<SubmissionRow>(
     sql.raw(
-      `select url_id, channel, state, source, queued_at as "queuedAt",
-         first_submitted_at as "firstSubmittedAt", last_submitted_at as "lastSubmittedAt", times,
-         reply_status as "replyHttpStatus", reply_code as "replyCode", confirm_until as "confirmUntil",
-         confirmed_at as "confirmedAt", confirmed_by as "confirmedBy"
+      `select url_id, channel, state, source, queued_at,
+         first_submitted_at, last_submitted_at, times,
+         reply_status as "replyHttpStatus", reply_code, confirm_until,
+         confirmed_at, confirmed_by
        from ledger_submissions where workspace_id = ? and url_id = any (?::uuid[])
        order by url_id, channel`,
       [workspaceId, ids],
@@ -206,7 +206,7 @@ const readIndex = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
     sql.raw(
       `select url_id, coalesce(state, 'unknown') as state, source, state_since as since,
          to_char(last_shown_on, 'YYYY-MM-DD') as "lastImpressionDay",
-         inspected_at as "inspectedAt"
+         inspected_at
        from ledger_index where workspace_id = ? and url_id = any (?::uuid[])`,
       [workspaceId, ids],
     ),

@@ -14,23 +14,12 @@ export type DueSitemap = {
   scopeKey: string | null;
 };
 
-type Row = {
-  id: string;
-  url: string;
-  source: SitemapSource;
-  parent_id: string | null;
-  version: number;
-  etag: string | null;
-  last_modified: string | null;
-  scope_key: string | null;
-};
-
 /** Returns the sitemap that has been due longest, or undefined. */
 export async function nextDueSitemap(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<DueSitemap | undefined> {
-  const [row] = await db.run<Row>(
+  const [row] = await db.run<DueSitemap>(
     sql('sitemaps')
       .select('id', 'url', 'source', 'parent_id', 'version', 'etag', 'last_modified', 'scope_key')
       .where({ workspace_id: workspaceId, website_id: websiteId, removed_at: null })
@@ -38,18 +27,7 @@ export async function nextDueSitemap(
       .orderBy(['next_read_at', 'id'])
       .limit(1),
   );
-  return (
-    row && {
-      id: row.id,
-      url: row.url,
-      source: row.source,
-      parentId: row.parent_id,
-      version: row.version,
-      etag: row.etag,
-      lastModified: row.last_modified,
-      scopeKey: row.scope_key,
-    }
-  );
+  return row;
 }
 
 /** Returns websites of all tenants with due sitemaps. */
@@ -58,14 +36,10 @@ export async function websitesWithDueSitemaps(
   afterWebsiteId: string,
   websitesMax: number,
 ): Promise<(WebsiteRef & { domain: string })[]> {
-  const rows = await system.run<{ workspace_id: string; website_id: string; domain: string }>(
+  const rows = await system.run<{ workspaceId: string; websiteId: string; domain: string }>(
     sql.raw('select * from websites_with_due_sitemaps(?, ?)', [afterWebsiteId, websitesMax]),
   );
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    websiteId: row.website_id,
-    domain: row.domain,
-  }));
+  return rows;
 }
 
 /**

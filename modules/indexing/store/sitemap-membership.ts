@@ -13,11 +13,11 @@ export type SitemapFact = {
 };
 
 type FactRow = {
-  url_id: string;
-  sitemap_ids: string[];
-  since_at: Date;
+  urlId: string;
+  sitemapIds: string[];
+  sinceAt: Date;
   lastmod: string | null;
-  in_robots: boolean | null;
+  inRobots: boolean | null;
 };
 
 /** Returns the facts of these URLs, at most some thousands, by their ids. */
@@ -40,12 +40,12 @@ export async function readSitemapFacts(
   );
   return new Map(
     rows.map((row) => [
-      row.url_id,
+      row.urlId,
       {
-        sitemapIds: row.sitemap_ids,
-        since: row.since_at.toISOString(),
+        sitemapIds: row.sitemapIds,
+        since: row.sinceAt.toISOString(),
         lastmod: row.lastmod,
-        isInRobots: row.in_robots,
+        isInRobots: row.inRobots,
       },
     ]),
   );

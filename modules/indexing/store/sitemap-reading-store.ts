@@ -132,12 +132,12 @@ async function readStanding(
   tx: Queries,
   { ref, sitemap }: Reconciled,
 ): Promise<Map<string, { lastmod: string | null }>> {
-  const rows = await tx.run<{ url_id: string; lastmod: string | null }>(
+  const rows = await tx.run<{ urlId: string; lastmod: string | null }>(
     sql('sitemap_urls')
       .select('url_id', 'lastmod')
       .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null }),
   );
-  return new Map(rows.map((row) => [row.url_id, row]));
+  return new Map(rows.map((row) => [row.urlId, row]));
 }
 
 /**
@@ -199,7 +199,7 @@ async function reconcileChildren(
   const urls = rows.map(({ page }) => page.url).filter((url) => url !== sitemap.url);
   const gone = isOverLimit ? 0 : await removeChildren(tx, { ref, sitemap }, urls);
   const tracked = await readTracked(tx, ref);
-  const orphans = urls.filter((url) => tracked.get(url)?.parent_id === null);
+  const orphans = urls.filter((url) => tracked.get(url)?.parentId === null);
   await tx.run(
     sql('sitemaps')
       .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId, removed_at: null })
@@ -228,7 +228,7 @@ async function reconcileChildren(
   return { added: entered.length, gone, lastmodChanged: 0 };
 }
 
-type TrackedFile = { url: string; parent_id: string | null };
+type TrackedFile = { url: string; parentId: string | null };
 
 async function readTracked(tx: Queries, ref: WebsiteRef): Promise<Map<string, TrackedFile>> {
   const rows = await tx.run<TrackedFile>(

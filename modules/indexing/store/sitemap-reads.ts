@@ -11,16 +11,16 @@ export type SitemapRead = SitemapChanges & {
 };
 
 type Row = {
-  read_at: Date;
+  readAt: Date;
   outcome: SitemapRead['outcome'];
   status: number | null;
-  error_code: string | null;
-  error_message: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
   entries: number;
   added: number;
   gone: number;
-  lastmod_changed: number;
-  took_ms: number;
+  lastmodChanged: number;
+  tookMs: number;
 };
 
 /** Returns the stored readings of a sitemap, newest first. */
@@ -31,15 +31,14 @@ export async function readSitemapReads(db: Queries, sitemapId: string): Promise<
       .orderBy('read_at', 'desc'),
   );
   return rows.map((row) => ({
-    readAt: row.read_at.toISOString(),
+    readAt: row.readAt.toISOString(),
     outcome: row.outcome,
     httpStatus: row.status,
-    error:
-      row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     entries: row.entries,
     added: row.added,
     gone: row.gone,
-    lastmodChanged: row.lastmod_changed,
-    tookMs: row.took_ms,
+    lastmodChanged: row.lastmodChanged,
+    tookMs: row.tookMs,
   }));
 }

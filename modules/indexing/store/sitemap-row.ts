@@ -1,3 +1,4 @@
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import type { SitemapProblems } from '../rules/sitemap-rows';
 import type { SitemapKind } from '../sitemaps/sitemap-entry';
 
@@ -36,58 +37,49 @@ export type Sitemap = {
   createdAt: string;
 };
 
-export type SitemapRecord = {
-  id: string;
-  website_id: string;
-  url: string;
-  source: SitemapSource;
-  parent_id: string | null;
-  in_robots: boolean | null;
-  state: SitemapState;
-  kind: SitemapKind | null;
-  entry_count: number | null;
-  read_at: Date | null;
-  ok_at: Date | null;
-  next_read_at: Date;
+type SameFields =
+  | ('id' | 'websiteId' | 'url' | 'source' | 'parentId' | 'state' | 'kind' | 'readAt')
+  | ('nextReadAt' | 'problems' | 'problemSamples' | 'warnings');
+
+export type SitemapRecord = Pick<WithDates<Sitemap, 'readAt' | 'nextReadAt'>, SameFields> & {
+  inRobots: boolean | null;
+  entryCount: number | null;
+  okAt: Date | null;
   status: number | null;
-  error_code: string | null;
-  error_message: string | null;
-  problems: SitemapProblems['counts'];
-  problem_samples: SitemapProblems['samples'];
-  warnings: string[];
-  added_at: Date;
+  errorCode: string | null;
+  errorMessage: string | null;
+  addedAt: Date;
   added: number | null;
   gone: number | null;
-  lastmod_changed: number | null;
+  lastmodChanged: number | null;
 };
 
-function changesOf({ added, gone, lastmod_changed }: SitemapRecord): SitemapChanges | null {
-  return added === null ? null : { added, gone: gone ?? 0, lastmodChanged: lastmod_changed ?? 0 };
+function changesOf({ added, gone, lastmodChanged }: SitemapRecord): SitemapChanges | null {
+  return added === null ? null : { added, gone: gone ?? 0, lastmodChanged: lastmodChanged ?? 0 };
 }
 
 export function fromSitemapRecord(row: SitemapRecord): Sitemap {
   const isIndex = row.kind === 'index';
   return {
     id: row.id,
-    websiteId: row.website_id,
+    websiteId: row.websiteId,
     url: row.url,
     source: row.source,
-    parentId: row.parent_id,
-    isInRobots: row.in_robots,
+    parentId: row.parentId,
+    isInRobots: row.inRobots,
     state: row.state,
     kind: row.kind,
-    urlCount: isIndex ? 0 : (row.entry_count ?? 0),
-    sitemapCount: isIndex ? row.entry_count : null,
-    readAt: row.read_at?.toISOString() ?? null,
-    completeAt: row.ok_at?.toISOString() ?? null,
-    nextReadAt: row.next_read_at.toISOString(),
+    urlCount: isIndex ? 0 : (row.entryCount ?? 0),
+    sitemapCount: isIndex ? row.entryCount : null,
+    readAt: row.readAt?.toISOString() ?? null,
+    completeAt: row.okAt?.toISOString() ?? null,
+    nextReadAt: row.nextReadAt.toISOString(),
     httpStatus: row.status,
-    error:
-      row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     lastChanges: changesOf(row),
     problems: row.problems,
-    problemSamples: row.problem_samples,
+    problemSamples: row.problemSamples,
     warnings: row.warnings,
-    createdAt: row.added_at.toISOString(),
+    createdAt: row.addedAt.toISOString(),
   };
 }

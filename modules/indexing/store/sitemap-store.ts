@@ -73,7 +73,7 @@ export async function trackSitemaps(
   urls: readonly string[],
   source: SitemapSource,
 ): Promise<TrackedSitemap[]> {
-  const rows = await tx.run<{ id: string; url: string; is_new: boolean }>(
+  return tx.run<TrackedSitemap>(
     sql.raw(
       `insert into sitemaps as s (workspace_id, website_id, id, url, source)
        select ?, ?, given.id, given.url, ? from unnest(?::uuid[], ?::text[]) as given (id, url)
@@ -83,7 +83,6 @@ export async function trackSitemaps(
       [ref.workspaceId, ref.websiteId, source, urls.map(() => newId('sitemap')), [...urls]],
     ),
   );
-  return rows.map((row) => ({ id: row.id, url: row.url, isNew: row.is_new }));
 }
 
 const queuedAgain = `source = 'request', state = 'queued', next_read_at = clock_timestamp(),

@@ -19,7 +19,7 @@ export async function settleBySitemaps(
       .whereRaw('facts & ?::bigint <> 0', [inSitemapBit.toString()]),
   );
   const bindings = { workspaceId, websiteId, urlIds: [...urlIds] };
-  const accepted = await tx.run<{ url_id: string }>(
+  const accepted = await tx.run<{ urlId: string }>(
     sql.raw(
       `update ledger_submissions set state = 'accepted', source = 'live',
          reply_code = 'in_sitemap', replied_at = clock_timestamp(), sent_at = clock_timestamp(),
@@ -42,5 +42,5 @@ export async function settleBySitemaps(
       bindings,
     ),
   );
-  return new Set(accepted.map((row) => row.url_id));
+  return new Set(accepted.map((row) => row.urlId));
 }

@@ -49,13 +49,13 @@ export async function findUnanswered(
   db: Queries,
   line: SubmissionQueue,
 ): Promise<{ callId: string; isResent: boolean } | undefined> {
-  const [row] = await db.run<{ call_id: string; is_resent: boolean }>(
+  const [row] = await db.run<{ callId: string; isResent: boolean }>(
     sql('ledger_submissions')
       .select('call_id', 'is_resent')
       .where({ ...inLine(line), state: 'sending' })
       .limit(1),
   );
-  return row && { callId: row.call_id, isResent: row.is_resent };
+  return row;
 }
 
 /** Records that a batch is sent again, under the same id. */
@@ -64,7 +64,7 @@ export async function resendBatch(
   line: SubmissionQueue,
   callId: string,
 ): Promise<Batch> {
-  const rows = await tx.run<{ url_id: string }>(
+  const rows = await tx.run<{ urlId: string }>(
     sending(line, callId)
       .update({ is_resent: true, times: sql.raw('times + 1'), sent_at: now })
       .returning('url_id'),
@@ -72,7 +72,7 @@ export async function resendBatch(
   const tracked = await readUrls(
     tx,
     line,
-    rows.map(({ url_id }) => url_id),
+    rows.map(({ urlId }) => urlId),
   );
   return { callId, urls: tracked.map(({ url }) => url) };
 }
@@ -104,7 +104,7 @@ export async function claimBatch(
   line: SubmissionQueue,
   { callId, site, urlsMax }: { callId: string; site: Partial<Site>; urlsMax: number },
 ): Promise<Batch> {
-  const next = await tx.run<{ url_id: string }>(
+  const next = await tx.run<{ urlId: string }>(
     sql('ledger_submissions')
       .select('url_id')
       .where({ ...inLine(line), state: 'queued' satisfies SubmissionState })
@@ -113,7 +113,7 @@ export async function claimBatch(
       .forUpdate()
       .skipLocked(),
   );
-  const ids = next.map(({ url_id }) => url_id);
+  const ids = next.map(({ urlId }) => urlId);
   const tracked = await readUrls(tx, line, ids);
   const known = new Set(tracked.map(({ id }) => id));
   const untracked = ids.filter((id) => !known.has(id));

@@ -23,14 +23,14 @@ export type ChannelStanding = {
 
 type Row = {
   channel: SentChannel;
-  wait_ms: number;
-  held_for: ReplyCode | null;
-  held_until: Date | null;
-  accepted_today: number;
-  last_source: SubmissionSource | null;
-  last_reply_status: number | null;
-  last_reply_code: ReplyCode | null;
-  last_reply_at: Date | null;
+  waitMs: number;
+  heldFor: ReplyCode | null;
+  heldUntil: Date | null;
+  acceptedToday: number;
+  lastSource: SubmissionSource | null;
+  lastReplyStatus: number | null;
+  lastReplyCode: ReplyCode | null;
+  lastReplyAt: Date | null;
 };
 
 const today = "(clock_timestamp() at time zone 'UTC')::date";
@@ -61,18 +61,18 @@ export async function readChannels(
       row.channel,
       {
         channel: row.channel,
-        waitMs: row.wait_ms,
-        heldFor: row.held_for,
-        heldUntil: row.held_until?.toISOString() ?? null,
-        acceptedToday: row.accepted_today,
-        lastSource: row.last_source,
+        waitMs: row.waitMs,
+        heldFor: row.heldFor,
+        heldUntil: row.heldUntil?.toISOString() ?? null,
+        acceptedToday: row.acceptedToday,
+        lastSource: row.lastSource,
         lastReply:
-          row.last_reply_code === null || row.last_reply_at === null
+          row.lastReplyCode === null || row.lastReplyAt === null
             ? null
             : {
-                httpStatus: row.last_reply_status,
-                code: row.last_reply_code,
-                at: row.last_reply_at.toISOString(),
+                httpStatus: row.lastReplyStatus,
+                code: row.lastReplyCode,
+                at: row.lastReplyAt.toISOString(),
               },
       },
     ]),

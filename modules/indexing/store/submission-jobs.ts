@@ -40,11 +40,11 @@ export async function enqueueConfirmation(tx: Queries, { id, domain }: Website):
 export type SubmissionWork = WebsiteRef & { mustSubmit: boolean; mustConfirm: boolean };
 
 type Row = {
-  workspace_id: string;
-  website_id: string;
-  must_submit: boolean;
-  must_confirm: boolean;
-  is_last: boolean;
+  workspaceId: string;
+  websiteId: string;
+  mustSubmit: boolean;
+  mustConfirm: boolean;
+  isLast: boolean;
 };
 
 /** Returns the work of the next websites of all tenants; `next` is null after the last ones. */
@@ -56,12 +56,12 @@ export async function findSubmissionWork(
     sql.raw('select * from submission_work(?, ?)', [afterWebsiteId, websitesMax]),
   );
   const work = rows
-    .filter((row) => row.must_submit || row.must_confirm)
+    .filter((row) => row.mustSubmit || row.mustConfirm)
     .map((row) => ({
-      workspaceId: row.workspace_id,
-      websiteId: row.website_id,
-      mustSubmit: row.must_submit,
-      mustConfirm: row.must_confirm,
+      workspaceId: row.workspaceId,
+      websiteId: row.websiteId,
+      mustSubmit: row.mustSubmit,
+      mustConfirm: row.mustConfirm,
     }));
-  return { work, next: rows.find((row) => row.is_last)?.website_id ?? null };
+  return { work, next: rows.find((row) => row.isLast)?.websiteId ?? null };
 }

@@ -18,22 +18,22 @@ export type SubmissionFilter = {
 };
 
 type Row = {
-  url_id: string;
+  urlId: string;
   url: string;
   channel: SubmissionChannel;
   state: SubmissionState;
   source: SubmissionSource | null;
-  queued_at: Date;
-  queued_text: string;
-  first_submitted_at: Date | null;
-  last_submitted_at: Date | null;
+  queuedAt: Date;
+  queuedText: string;
+  firstSubmittedAt: Date | null;
+  lastSubmittedAt: Date | null;
   times: number;
-  reply_status: number | null;
-  reply_code: ReplyCode | null;
-  replied_at: Date | null;
-  confirm_until: Date | null;
-  confirmed_at: Date | null;
-  confirmed_by: string | null;
+  replyStatus: number | null;
+  replyCode: ReplyCode | null;
+  repliedAt: Date | null;
+  confirmUntil: Date | null;
+  confirmedAt: Date | null;
+  confirmedBy: string | null;
 };
 
 const columns = [
@@ -56,22 +56,22 @@ const columns = [
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 const fromRow = (row: Row) => ({
-  urlId: row.url_id,
+  urlId: row.urlId,
   url: row.url,
   channel: row.channel,
   state: row.state,
   source: row.source,
-  queuedAt: row.queued_at.toISOString(),
-  firstSubmittedAt: iso(row.first_submitted_at),
-  lastSubmittedAt: iso(row.last_submitted_at),
+  queuedAt: row.queuedAt.toISOString(),
+  firstSubmittedAt: iso(row.firstSubmittedAt),
+  lastSubmittedAt: iso(row.lastSubmittedAt),
   times: row.times,
-  replyHttpStatus: row.reply_status,
-  replyCode: row.reply_code,
-  replyMeaning: row.reply_code && meaningOf(row.reply_code),
-  repliedAt: iso(row.replied_at),
-  confirmUntil: iso(row.confirm_until),
-  confirmedAt: iso(row.confirmed_at),
-  confirmedBy: row.confirmed_by,
+  replyHttpStatus: row.replyStatus,
+  replyCode: row.replyCode,
+  replyMeaning: row.replyCode && meaningOf(row.replyCode),
+  repliedAt: iso(row.repliedAt),
+  confirmUntil: iso(row.confirmUntil),
+  confirmedAt: iso(row.confirmedAt),
+  confirmedBy: row.confirmedBy,
 });
 
 export type Submission = ReturnType<typeof fromRow>;
@@ -138,8 +138,8 @@ export async function* streamSubmissions(
           if (!after) return;
           const isAfter = asked.sort === 'queuedAt' ? '>' : '<';
           query.whereRaw(`(s.queued_at, s.url_id, s.channel) ${isAfter} (?::timestamptz, ?, ?)`, [
-            after.queued_text,
-            after.url_id,
+            after.queuedText,
+            after.urlId,
             after.channel,
           ]);
         })

@@ -82,7 +82,7 @@ async function queueRows(
 ): Promise<Map<string, QueueOutcome>> {
   // Always in the same order, so that two requests for the same URLs do not deadlock.
   const ids = [...(await findUrlIds(tx, ref, urlIds))].sort();
-  const queued = await tx.run<{ url_id: string }>(
+  const queued = await tx.run<{ urlId: string }>(
     sql.raw(
       `insert into ledger_submissions as s
          (workspace_id, website_id, url_id, channel, state, confirm_days)
@@ -105,7 +105,7 @@ async function queueRows(
       },
     ),
   );
-  const outcomes = new Map<string, QueueOutcome>(queued.map((row) => [row.url_id, 'queued']));
+  const outcomes = new Map<string, QueueOutcome>(queued.map((row) => [row.urlId, 'queued']));
   const others = ids.filter((id) => !outcomes.has(id));
   const waiting = await findWaiting(tx, ref, others, channel);
   for (const id of others) {
@@ -122,14 +122,14 @@ async function findWaiting(
   channel: SubmissionChannel,
 ): Promise<Set<string>> {
   if (urlIds.length === 0) return new Set();
-  const rows = await tx.run<{ url_id: string }>(
+  const rows = await tx.run<{ urlId: string }>(
     sql('ledger_submissions')
       .select('url_id')
       .where({ workspace_id: workspaceId, channel })
       .whereIn('state', ['queued', 'sending'])
       .whereRaw('url_id = any (?::uuid[])', [[...urlIds]]),
   );
-  return new Set(rows.map(({ url_id }) => url_id));
+  return new Set(rows.map(({ urlId }) => urlId));
 }
 
 /** `not_submitted`: never requested for the channel. The others are the channel's latest result. */

@@ -2,6 +2,7 @@ import type { TimeRange } from '../../../platform/calendar/time-range';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { JobProgress, JobSkip, JobType } from '../job-types';
 import { sendToTemporal } from './outbox';
@@ -25,21 +26,7 @@ export type Job = {
   finishedAt: string | null;
 };
 
-type Row = {
-  id: string;
-  type: JobType;
-  status: JobState;
-  website_id: string | null;
-  progress: JobProgress | null;
-  warnings: string[];
-  skipped: JobSkip[];
-  result: Record<string, unknown> | null;
-  error: { code: string; message: string } | null;
-  attempts: number;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-};
+type Row = WithDates<Job, 'createdAt' | 'startedAt' | 'finishedAt'>;
 
 const columns = [
   'id',
@@ -57,21 +44,7 @@ const columns = [
   'finished_at',
 ];
 
-const fromRow = (row: Row): Job => ({
-  id: row.id,
-  type: row.type,
-  status: row.status,
-  websiteId: row.website_id,
-  progress: row.progress,
-  warnings: row.warnings,
-  skipped: row.skipped,
-  result: row.result,
-  error: row.error,
-  attempts: row.attempts,
-  createdAt: row.created_at.toISOString(),
-  startedAt: row.started_at?.toISOString() ?? null,
-  finishedAt: row.finished_at?.toISOString() ?? null,
-});
+const fromRow = (row: Row): Job => withIsoTimes(row);
 
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean =>
   !liveJobStates.some((live) => live === status);
@@ -267,7 +240,7 @@ export async function markJobStarted(
   tx: Queries,
   id: string,
 ): Promise<{ isCanceled: boolean; type: JobType | undefined }> {
-  const [row] = await tx.run<{ is_canceled: boolean; type: JobType }>(
+  const [row] = await tx.run<{ isCanceled: boolean; type: JobType }>(
     sql('jobs')
       .where({ workspace_id: tx.workspaceId, id })
       .whereIn('status', [...liveJobStates])
@@ -279,7 +252,7 @@ export async function markJobStarted(
       .returning(['type', sql.raw('cancel_requested_at is not null as is_canceled')]),
   );
   // A job without a live row belongs to a deleted website: there is nothing to do.
-  return { isCanceled: row?.is_canceled ?? true, type: row?.type };
+  return { isCanceled: row?.isCanceled ?? true, type: row?.type };
 }
 
 export async function setJobState(
@@ -331,7 +304,7 @@ export async function recordJobOutcome(
       })
       .returning([
         'type',
-        'website_id as websiteId',
+        'website_id',
         sql.raw('extract(epoch from now() - coalesce(started_at, created_at))::float as seconds'),
       ]),
   );
@@ -356,12 +329,12 @@ export type LiveJobRef = { workspaceId: string; jobId: string; isCanceled: boole
  * was in the last twenty seconds, nor waits in the outbox for its start.
  */
 export async function claimLiveJobs(db: SystemQueries, jobsMax: number): Promise<LiveJobRef[]> {
-  const rows = await db.run<{ workspace_id: string; id: string; is_canceled: boolean }>(
+  const rows = await db.run<{ workspaceId: string; id: string; isCanceled: boolean }>(
     sql.raw('select * from claim_live_jobs(?)', [jobsMax]),
   );
-  return rows.map(({ workspace_id, id, is_canceled }) => ({
-    workspaceId: workspace_id,
+  return rows.map(({ workspaceId, id, isCanceled }) => ({
+    workspaceId,
     jobId: id,
-    isCanceled: is_canceled,
+    isCanceled,
   }));
 }

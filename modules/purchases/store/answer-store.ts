@@ -11,13 +11,13 @@ export async function findCalls<Answer>(
   db: Queries,
   callIds: string[],
 ): Promise<Map<string, Answer | null>> {
-  const rows = await db.run<{ call_id: string; answer: Answer | null }>(
+  const rows = await db.run<{ callId: string; answer: Answer | null }>(
     sql('provider_answers')
       .select('call_id', 'answer')
       .where({ workspace_id: db.workspaceId })
       .whereIn('call_id', callIds),
   );
-  return new Map(rows.map((row) => [row.call_id, row.answer]));
+  return new Map(rows.map((row) => [row.callId, row.answer]));
 }
 
 /**

@@ -59,7 +59,7 @@ export const findUnconfirmed = (
 ): Promise<UnconfirmedTask[]> =>
   db.run<UnconfirmedTask>(
     (callIds ? ofCalls(db.workspaceId, callIds) : tasksOf(db, { jobId }))
-      .select('call_id as callId', 'asked_at as askedAt')
+      .select('call_id', 'asked_at')
       .whereRaw(isUnaccepted)
       .whereNotNull('asked_at'),
   );
@@ -77,7 +77,7 @@ export const claimTasks = <Question = null>(
       .whereRaw(isUnaccepted)
       .whereNull('asked_at')
       .update({ asked_at: sql.fn.now() })
-      .returning(['call_id as callId', 'question', 'asked_at as askedAt']),
+      .returning(['call_id', 'question', 'asked_at']),
   );
 
 /** Deletes the record of a task unless an attempt has submitted it. */
@@ -195,7 +195,7 @@ export const nextInQueue = (
 ): Promise<DueTask[]> =>
   db.run<DueTask>(
     tasksOf(db, { jobId })
-      .select('call_id as callId', 'task_id as taskId')
+      .select('call_id', 'task_id')
       .select(sql.raw('? as "isExpired"', [expired(deadlineMs)]))
       .whereNotNull('ready_at')
       .whereNull('answer')
@@ -238,7 +238,7 @@ export const readOpenTasks = <Question>(
 ): Promise<OpenTask<Question>[]> =>
   db.run<OpenTask<Question>>(
     tasksOf(db, of)
-      .select('call_id as callId', 'task_id as taskId', 'question', 'asked_at as askedAt')
+      .select('call_id', 'task_id', 'question', 'asked_at')
       .select(
         sql.raw(
           `coalesce(asked_at, created_at) < now() - ? * interval '1 millisecond' as "isExpired"`,
@@ -259,7 +259,7 @@ export const nextAnswers = <Answer>(
 ): Promise<TaskAnswer<Answer>[]> =>
   db.run<TaskAnswer<Answer>>(
     tasksOf(db, of)
-      .select('call_id as callId', 'answer', 'series_from as seriesFrom')
+      .select('call_id', 'answer', 'series_from')
       .whereNotNull('answer')
       .whereRaw(`answer -> 'isWritten' is null`)
       .orderBy('call_id')

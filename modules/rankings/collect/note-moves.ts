@@ -86,7 +86,7 @@ export async function noteMoves(
   { workspaceId, websiteId, jobId }: WebsiteRef & { jobId: string },
 ): Promise<void> {
   const [job] = await tx.run<{ createdAt: Date }>(
-    sql('jobs').select('created_at as createdAt').where({ workspace_id: workspaceId, id: jobId }),
+    sql('jobs').select('created_at').where({ workspace_id: workspaceId, id: jobId }),
   );
   if (!job) return;
   const key = { key: `rankings.collection:${websiteId}`, websiteId };

@@ -30,8 +30,8 @@ type Row = Omit<
 > & {
   location: string;
   depth: number | null;
-  search_volume: number | null;
-  series_from: Date | null;
+  searchVolume: number | null;
+  seriesFrom: Date | null;
 };
 
 const columns = [
@@ -48,15 +48,15 @@ const columns = [
 ];
 
 const fromRow = (
-  { location, depth, search_volume, series_from, ...row }: Row,
+  { location, depth, searchVolume, seriesFrom, ...row }: Row,
   readAs: ReadAs,
 ): CollectableKeyword => ({
   ...row,
   location: location === '' ? null : location,
   depth: depth ?? readAs.depth,
   loadsAiOverview: readAs.loadsAiOverviews,
-  searchVolume: search_volume,
-  seriesFromMs: series_from?.getTime() ?? null,
+  searchVolume,
+  seriesFromMs: seriesFrom?.getTime() ?? null,
 });
 
 /**

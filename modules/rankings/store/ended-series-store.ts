@@ -12,11 +12,11 @@ type EndedSeries = {
 };
 
 type Row = {
-  workspace_id: string;
-  website_id: string;
-  keyword_id: string;
-  ended_at: Date;
-  due_before: Date;
+  workspaceId: string;
+  websiteId: string;
+  keywordId: string;
+  endedAt: Date;
+  dueBefore: Date;
 };
 
 async function findEnded(
@@ -32,12 +32,12 @@ async function findEnded(
   const [first] = rows;
   if (!first) return undefined;
   return {
-    workspaceId: first.workspace_id,
-    dueBefore: first.due_before,
+    workspaceId: first.workspaceId,
+    dueBefore: first.dueBefore,
     series: rows.map((row) => ({
-      websiteId: row.website_id,
-      keywordId: row.keyword_id,
-      endedAtMs: row.ended_at.getTime(),
+      websiteId: row.websiteId,
+      keywordId: row.keywordId,
+      endedAtMs: row.endedAt.getTime(),
     })),
   };
 }

@@ -37,7 +37,7 @@ export async function readMovedKeywords(
 ): Promise<MovedKeywords> {
   const rows = await tx.run<MovedKeyword & { winners: number; losers: number }>({
     text: `with moved as (
-        select k.id as "keywordId", k.keyword, k.position, k.previous_position as "previousPosition",
+        select k.id as "keywordId", k.keyword, k.position, k.previous_position,
           ${places} as places, k.confirmed, k.source
         from keywords k
         where k.workspace_id = $1 and k.website_id = $2 and k.checked_at >= $3
@@ -67,8 +67,8 @@ export async function readConfirmedDrops(
   { websiteId, since, placesMin, rowsMax }: Request,
 ): Promise<{ count: number; first: ConfirmedDrop[] }> {
   const rows = await tx.run<ConfirmedDrop & { count: number }>({
-    text: `select k.id as "keywordId", k.keyword, k.position, k.drop_from as "dropFrom",
-             k.depth_read as "depthRead", k.source, count(*) over () as count
+    text: `select k.id as "keywordId", k.keyword, k.position, k.drop_from,
+             k.depth_read, k.source, count(*) over () as count
            from keywords k
            where k.workspace_id = $1 and k.website_id = $2 and k.drop_confirmed_at >= $3
              and (k.position is null or k.position - k.drop_from >= $4)

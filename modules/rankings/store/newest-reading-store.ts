@@ -10,18 +10,18 @@ type Row = {
   id: string;
   state: NewestReading['state'];
   source: string | null;
-  checked_at: Date | null;
+  checkedAt: Date | null;
   position: number | null;
-  depth_read: number | null;
-  previous_position: number | null;
-  previous_checked_at: Date | null;
-  previous_depth_read: number | null;
-  best_position: number | null;
+  depthRead: number | null;
+  previousPosition: number | null;
+  previousCheckedAt: Date | null;
+  previousDepthRead: number | null;
+  bestPosition: number | null;
   confirmed: boolean;
-  drop_from: number | null;
-  drop_confirmed_at: Date | null;
-  failed_at: Date | null;
-  failure_code: string | null;
+  dropFrom: number | null;
+  dropConfirmedAt: Date | null;
+  failedAt: Date | null;
+  failureCode: string | null;
 };
 
 const columns = [
@@ -45,18 +45,18 @@ const columns = [
 const fromRow = (row: Row): NewestReading => ({
   state: row.state,
   source: row.source,
-  checkedAtMs: row.checked_at?.getTime() ?? null,
+  checkedAtMs: row.checkedAt?.getTime() ?? null,
   position: row.position,
-  depthRead: row.depth_read,
-  previousPosition: row.previous_position,
-  previousCheckedAtMs: row.previous_checked_at?.getTime() ?? null,
-  previousDepthRead: row.previous_depth_read,
-  bestPosition: row.best_position,
+  depthRead: row.depthRead,
+  previousPosition: row.previousPosition,
+  previousCheckedAtMs: row.previousCheckedAt?.getTime() ?? null,
+  previousDepthRead: row.previousDepthRead,
+  bestPosition: row.bestPosition,
   confirmed: row.confirmed,
-  dropFrom: row.drop_from,
-  dropConfirmedAtMs: row.drop_confirmed_at?.getTime() ?? null,
-  failedAtMs: row.failed_at?.getTime() ?? null,
-  failureCode: row.failure_code,
+  dropFrom: row.dropFrom,
+  dropConfirmedAtMs: row.dropConfirmedAt?.getTime() ?? null,
+  failedAtMs: row.failedAt?.getTime() ?? null,
+  failureCode: row.failureCode,
 });
 
 /** A keyword's newest reading and the start of its current series. */
@@ -68,7 +68,7 @@ export async function lockKeywords(
   websiteId: string,
   ids: string[],
 ): Promise<Map<string, LockedKeyword>> {
-  const rows = await tx.run<Row & { series_from: Date | null }>(
+  const rows = await tx.run<Row & { seriesFrom: Date | null }>(
     sql('keywords')
       .select(columns)
       .select('series_from')
@@ -81,7 +81,7 @@ export async function lockKeywords(
   return new Map(
     rows.map((row) => [
       row.id,
-      { newest: fromRow(row), seriesFromMs: row.series_from?.getTime() ?? null },
+      { newest: fromRow(row), seriesFromMs: row.seriesFrom?.getTime() ?? null },
     ]),
   );
 }

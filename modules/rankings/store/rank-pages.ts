@@ -43,7 +43,7 @@ export async function findPages(
   );
   if (!newest?.day) return undefined;
   const endedAt = new Map(scope.ended.map(({ id, atMs }) => [id, atMs]));
-  const found = await tx.run<{ id: string; search_volume: number | null }>(
+  const found = await tx.run<{ id: string; searchVolume: number | null }>(
     keywordsMatching(workspaceId, filter)
       .select('keywords.id', 'keywords.search_volume')
       .orderBy('keywords.id'),
@@ -51,7 +51,7 @@ export async function findPages(
   // A keyword changed since then has a page of that day, but as a different keyword.
   const endOfDayMs = Date.parse(newest.day) + dayMs;
   const keywords = found.filter(({ id }) => (endedAt.get(id) ?? 0) < endOfDayMs);
-  const { weights, weighting } = keywordWeights(keywords.map(({ search_volume }) => search_volume));
+  const { weights, weighting } = keywordWeights(keywords.map(({ searchVolume }) => searchVolume));
   const keywordIds = keywords.map(({ id }) => id);
   const changed = keywords.flatMap(({ id }) => {
     const atMs = endedAt.get(id);

@@ -41,36 +41,12 @@ export type RankKeyword = {
   };
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  domain: string;
-  keyword: string;
-  country: string;
-  language: string;
-  location: string;
-  device: KeywordDevice;
-  engine: KeywordEngine;
-  target_url: string | null;
-  search_volume: number | null;
-  created_at: string;
-  series_from: string | null;
-  evidence_state: EvidenceState;
-  rank_status: RankStatus;
-  source: string | null;
-  checked_at: string | null;
-  position: number | null;
-  depth_read: number | null;
-  previous_position: number | null;
-  previous_checked_at: string | null;
-  url: string | null;
-  confirmed: boolean;
-  own_urls: OwnUrl[];
-  serp_features: string[];
-  ai_overview: AiOverviewSeen | null;
-  failed_at: string | null;
-  failure_code: string | null;
-};
+type Row = Omit<RankKeyword, 'location' | 'newest'> &
+  Omit<RankKeyword['newest'], 'state' | 'status'> & {
+    location: string;
+    evidenceState: EvidenceState;
+    rankStatus: RankStatus;
+  };
 
 const columns = [
   'id',
@@ -114,7 +90,7 @@ const toTime = (text: string | null) => text && toIso(text);
 
 const fromRow = (row: Row): RankKeyword => ({
   id: row.id,
-  websiteId: row.website_id,
+  websiteId: row.websiteId,
   domain: row.domain,
   keyword: row.keyword,
   country: row.country,
@@ -122,26 +98,26 @@ const fromRow = (row: Row): RankKeyword => ({
   location: row.location === '' ? null : row.location,
   device: row.device,
   engine: row.engine,
-  targetUrl: row.target_url,
-  searchVolume: row.search_volume,
-  createdAt: toIso(row.created_at),
-  seriesFrom: toTime(row.series_from),
+  targetUrl: row.targetUrl,
+  searchVolume: row.searchVolume,
+  createdAt: toIso(row.createdAt),
+  seriesFrom: toTime(row.seriesFrom),
   newest: {
-    state: row.evidence_state,
-    status: row.rank_status,
+    state: row.evidenceState,
+    status: row.rankStatus,
     source: row.source,
-    checkedAt: toTime(row.checked_at),
+    checkedAt: toTime(row.checkedAt),
     position: row.position,
-    depthRead: row.depth_read,
-    previousPosition: row.previous_position,
-    previousCheckedAt: toTime(row.previous_checked_at),
+    depthRead: row.depthRead,
+    previousPosition: row.previousPosition,
+    previousCheckedAt: toTime(row.previousCheckedAt),
     url: row.url,
     confirmed: row.confirmed,
-    ownUrls: row.own_urls,
-    serpFeatures: row.serp_features,
-    aiOverview: row.ai_overview,
-    failedAt: toTime(row.failed_at),
-    failureCode: row.failure_code,
+    ownUrls: row.ownUrls,
+    serpFeatures: row.serpFeatures,
+    aiOverview: row.aiOverview,
+    failedAt: toTime(row.failedAt),
+    failureCode: row.failureCode,
   },
 });
 

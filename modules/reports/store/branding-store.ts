@@ -16,8 +16,8 @@ type Row = {
   name: string | null;
   color: string | null;
   footer: string | null;
-  logo_sha256: string | null;
-  media_type: Logo['mediaType'] | null;
+  logoSha256: string | null;
+  mediaType: Logo['mediaType'] | null;
 };
 
 export async function readBranding(db: Queries): Promise<BrandingDefaults> {
@@ -31,9 +31,7 @@ export async function readBranding(db: Queries): Promise<BrandingDefaults> {
   );
   const { name = null, color = null, footer = null } = row ?? {};
   const logo =
-    row?.logo_sha256 && row.media_type
-      ? { sha256: row.logo_sha256, mediaType: row.media_type }
-      : null;
+    row?.logoSha256 && row.mediaType ? { sha256: row.logoSha256, mediaType: row.mediaType } : null;
   return { name, color, footer, logo };
 }
 
@@ -72,7 +70,7 @@ export async function storeLogo(
 export async function readBrandLogo(
   db: Queries,
 ): Promise<{ mediaType: Logo['mediaType']; bytes: Buffer } | null> {
-  const [row] = await db.run<{ bytes: Buffer; media_type: Logo['mediaType'] }>(
+  const [row] = await db.run<{ bytes: Buffer; mediaType: Logo['mediaType'] }>(
     sql('report_logos as l')
       .join('report_branding as b', (on) =>
         on.on('b.workspace_id', 'l.workspace_id').andOn('b.logo_sha256', 'l.sha256'),
@@ -80,7 +78,7 @@ export async function readBrandLogo(
       .select('l.bytes', 'l.media_type')
       .where('b.workspace_id', db.workspaceId),
   );
-  return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
+  return row ? { mediaType: row.mediaType, bytes: row.bytes } : null;
 }
 
 /** Returns the file of a report's logo; null if it has none. */

@@ -5,7 +5,7 @@ export async function removeFolder(tx: Queries, prefix: string): Promise<void> {
   await tx.run(sql('file_removals').insert({ workspace_id: tx.workspaceId, prefix }));
 }
 
-export type FileRemoval = { workspace_id: string; id: number; prefix: string; passes: number };
+export type FileRemoval = { workspaceId: string; id: number; prefix: string; passes: number };
 
 /** Claims folders that are due for removal; the caller owns them for some minutes. */
 export const claimFileRemovals = (database: Database, rowsMax: number): Promise<FileRemoval[]> =>
@@ -18,7 +18,7 @@ const secondPassAfter = '1 hour';
 export async function settleFileRemoval(database: Database, removal: FileRemoval): Promise<void> {
   await database.system.run(
     sql.raw('select settle_file_removal(?, ?, ?::interval)', [
-      removal.workspace_id,
+      removal.workspaceId,
       removal.id,
       removal.passes === 0 ? secondPassAfter : null,
     ]),

@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { limitSource, limitsOf } from '../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
@@ -48,22 +49,8 @@ type FileRow = {
   created_at: string;
 };
 
-type Row = {
-  id: string;
-  job_id: string;
+type Row = Omit<WithDates<Report, 'createdAt' | 'expiresAt' | 'asOf'>, 'status' | 'files'> & {
   status: JobState | null;
-  error: { code: string; message: string } | null;
-  type: ReportType;
-  title: string;
-  options: ReportOptions;
-  created_at: Date;
-  expires_at: Date;
-  as_of: Date | null;
-  data_hash: string | null;
-  links_version: number;
-  schedule_id: string | null;
-  schedule_run: string | null;
-  deliveries: Delivery[];
   files: FileRow[];
 };
 
@@ -95,20 +82,20 @@ const fileFromRow = (row: FileRow): ReportFile => ({
 
 const fromRow = (row: Row): Report => ({
   id: row.id,
-  jobId: row.job_id,
+  jobId: row.jobId,
   // A job's row is deleted after 90 days; without it, the report's files determine the status.
   status: row.status ?? (row.files.length > 0 ? 'completed' : 'failed'),
   error: row.error,
   type: row.type,
   title: row.title,
   options: row.options,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  asOf: row.as_of?.toISOString() ?? null,
-  dataHash: row.data_hash,
-  linksVersion: row.links_version,
-  scheduleId: row.schedule_id,
-  scheduleRun: row.schedule_run,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  asOf: row.asOf?.toISOString() ?? null,
+  dataHash: row.dataHash,
+  linksVersion: row.linksVersion,
+  scheduleId: row.scheduleId,
+  scheduleRun: row.scheduleRun,
   deliveries: row.deliveries,
   files: row.files.map(fileFromRow),
 });
@@ -292,7 +279,7 @@ export async function readReportWork(
 ): Promise<{ options: ReportOptions; frozen: Frozen | null } | undefined> {
   const [row] = await db.run<{
     options: ReportOptions;
-    data_hash: string | null;
+    dataHash: string | null;
     frozen: FrozenLayout | null;
   }>(
     sql('reports')
@@ -300,7 +287,7 @@ export async function readReportWork(
       .where({ workspace_id: db.workspaceId, id }),
   );
   if (!row) return undefined;
-  const { options, data_hash: dataHash, frozen } = row;
+  const { options, dataHash, frozen } = row;
   return {
     options,
     frozen: dataHash && frozen ? { dataHash, layout: frozenLayoutSchema.parse(frozen) } : null,
@@ -381,7 +368,7 @@ export async function deleteReport(
 /** Deletes all reports on a website, including those that also cover other websites. */
 export async function dropWebsiteReports(tx: Queries, websiteId: string): Promise<void> {
   const { workspaceId } = tx;
-  const rows = await tx.run<{ id: string; job_id: string }>(
+  const rows = await tx.run<{ id: string; jobId: string }>(
     sql('reports as r')
       .select('r.id', 'r.job_id')
       .join('report_websites as w', (on) =>
@@ -389,6 +376,6 @@ export async function dropWebsiteReports(tx: Queries, websiteId: string): Promis
       )
       .where({ 'r.workspace_id': workspaceId, 'w.website_id': websiteId }),
   );
-  for (const { id, job_id } of rows) await deleteReport(tx, { id, jobId: job_id });
+  for (const { id, jobId } of rows) await deleteReport(tx, { id, jobId });
   await dropWebsiteFromSchedules(tx, websiteId);
 }

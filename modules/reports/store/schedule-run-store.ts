@@ -63,7 +63,7 @@ export async function recordRefusal(
 
 type Row = {
   run: string;
-  started_at: Date;
+  startedAt: Date;
   pending: number;
   completed: number;
   failed: number;
@@ -113,16 +113,16 @@ export async function listScheduleRuns(
   ]);
   const refused = await db.run<ReportRefusal & { run: string }>(
     sql('report_refusals')
-      .select('run', 'website_id as websiteId', 'code', 'message')
+      .select('run', 'website_id', 'code', 'message')
       .where(own)
       .whereRaw('run = any (?)', [rows.map(({ run }) => run)])
       .orderBy('website_id'),
   );
   const byRun = Map.groupBy(refused, ({ run }) => run);
   return {
-    rows: rows.map(({ run, started_at, ...reports }) => ({
+    rows: rows.map(({ run, startedAt, ...reports }) => ({
       run,
-      startedAt: started_at.toISOString(),
+      startedAt: startedAt.toISOString(),
       startedBy: isHandRun(run) ? ('person' as const) : ('schedule' as const),
       reports,
       refused: (byRun.get(run) ?? []).map(({ run: _, ...refusal }) => refusal),

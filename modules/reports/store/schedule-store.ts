@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
@@ -30,19 +31,8 @@ export type ReportSchedule = {
   updatedAt: string;
 };
 
-type Row = {
-  id: string;
-  name: string;
-  website_ids: string[];
-  website_tag: string | null;
-  template: ReportTemplate;
+type Row = Omit<WithDates<ReportSchedule, 'createdAt' | 'updatedAt'>, 'timing'> & {
   timing: unknown;
-  timezone: string;
-  recipients: string[];
-  unconfirmed: string[];
-  is_paused: boolean;
-  created_at: Date;
-  updated_at: Date;
 };
 
 const columns = [
@@ -54,27 +44,17 @@ const columns = [
   'timing',
   'timezone',
   'recipients',
+  sql.raw(
+    "array(select r from unnest(recipients) r where mail_state(r) <> 'confirmed') as unconfirmed_recipients",
+  ),
   'is_paused',
   'created_at',
   'updated_at',
-  sql.raw(
-    "array(select r from unnest(recipients) r where mail_state(r) <> 'confirmed') as unconfirmed",
-  ),
 ];
 
 const fromRow = (row: Row): ReportSchedule => ({
-  id: row.id,
-  name: row.name,
-  websiteIds: row.website_ids,
-  websiteTag: row.website_tag,
-  template: row.template,
+  ...withIsoTimes(row),
   timing: reportTimingSchema.parse(row.timing),
-  timezone: row.timezone,
-  recipients: row.recipients,
-  unconfirmedRecipients: row.unconfirmed,
-  isPaused: row.is_paused,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
 });
 
 type Content = Omit<ReportSchedule, 'id' | 'createdAt' | 'updatedAt' | 'unconfirmedRecipients'>;
@@ -176,14 +156,14 @@ export async function dropWebsiteFromSchedules(tx: Queries, websiteId: string): 
       .returning('id'),
   );
   for (const { id } of ended) await announce(tx, id);
-  const covering = await tx.run<Pick<Row, 'id' | 'website_ids' | 'template'>>(
+  const covering = await tx.run<Pick<Row, 'id' | 'websiteIds' | 'template'>>(
     sql('report_schedules')
       .select('id', 'website_ids', 'template')
       .where({ workspace_id: workspaceId })
       .whereRaw('? = any (website_ids)', [websiteId])
       .forUpdate(),
   );
-  for (const { id, website_ids: websiteIds, template } of covering) {
+  for (const { id, websiteIds, template } of covering) {
     const notes = notesWithout(template.notes ?? {}, websiteIds.indexOf(websiteId));
     await tx.run(
       sql('report_schedules')
@@ -203,7 +183,7 @@ export const schedulesOfTags = (
 ): Promise<Array<{ id: string; websiteTag: string }>> =>
   db.run(
     sql('report_schedules')
-      .select('id', 'website_tag as websiteTag')
+      .select('id', 'website_tag')
       .where({ workspace_id: db.workspaceId })
       .whereRaw('website_tag = any (?)', [tags])
       .orderBy('id'),

@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { type LayoutItem, reportLayoutSchema } from '../rules/report-layout';
@@ -15,16 +16,15 @@ export type LayoutTemplate = {
 };
 type Content = Pick<LayoutTemplate, 'name' | 'layout'>;
 
-type Row = { id: string; name: string; layout: unknown; created_at: Date; updated_at: Date };
+type Row = Omit<WithDates<LayoutTemplate, 'createdAt' | 'updatedAt'>, 'layout'> & {
+  layout: unknown;
+};
 
 const columns = ['id', 'name', 'layout', 'created_at', 'updated_at'];
 
-const fromRow = ({ id, name, layout, ...row }: Row): LayoutTemplate => ({
-  id,
-  name,
-  layout: reportLayoutSchema.parse(layout),
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+const fromRow = (row: Row): LayoutTemplate => ({
+  ...withIsoTimes(row),
+  layout: reportLayoutSchema.parse(row.layout),
 });
 
 const toRow = ({ name, layout }: Content) => ({ name, layout: JSON.stringify(layout) });

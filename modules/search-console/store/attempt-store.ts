@@ -50,11 +50,11 @@ export async function hasAttempt(db: Queries, token: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Row = { id: string; verifier: Buffer; name: string; key_id: string; key_name: string };
+type Row = { id: string; verifier: Buffer; name: string; keyId: string; keyName: string };
 
 function open(db: Queries, cipher: Cipher, row: Row): Attempt {
   const verifier = cipher.open(row.verifier, attemptSealContext(db.workspaceId, row.id));
-  const { name, key_id: keyId, key_name: keyName } = row;
+  const { name, keyId, keyName } = row;
   return { verifier: verifier.toString(), name, keyId, keyName };
 }
 

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 
 export type SearchProvider = 'google' | 'bing';
 
@@ -15,14 +16,7 @@ export type Binding = {
   createdAt: string;
 };
 
-type Row = {
-  website_id: string;
-  provider: SearchProvider;
-  connection_id: string;
-  property: string;
-  state: BindingState;
-  created_at: Date;
-};
+type Row = WithDates<Binding, 'createdAt'>;
 
 export type NewBinding = Pick<Binding, 'websiteId' | 'provider' | 'connectionId' | 'property'>;
 
@@ -63,22 +57,16 @@ export async function readBindings(db: Queries, websiteId?: string): Promise<Bin
       .modify((query) => {
         if (websiteId !== undefined) query.where('b.website_id', websiteId);
       })
-      .select('b.*')
+      .select('b.website_id', 'b.provider', 'b.connection_id', 'b.property')
       .select(
         sql.raw(
           "case when p.missing_since is not null then 'requires_reconnect' else c.state end as state",
         ),
+        'b.created_at',
       )
       .orderBy(['b.website_id', 'b.provider']),
   );
-  return rows.map((row) => ({
-    websiteId: row.website_id,
-    provider: row.provider,
-    connectionId: row.connection_id,
-    property: row.property,
-    state: row.state,
-    createdAt: row.created_at.toISOString(),
-  }));
+  return rows.map(withIsoTimes);
 }
 
 /** Returns how many websites of the workspace are bound to a property. */

@@ -44,8 +44,8 @@ export async function readCrawlDays(
   const rows = await db.run<{
     day: string;
     counts: Omit<BingCrawlStat, 'date'>;
-    data_source: CrawlDay['dataSource'];
-    read_at: Date;
+    dataSource: CrawlDay['dataSource'];
+    readAt: Date;
   }>(
     own()
       .select(sql.raw("to_char(day, 'YYYY-MM-DD') as day, counts, data_source, read_at"))
@@ -54,7 +54,7 @@ export async function readCrawlDays(
       .offset(page.offset),
   );
   return {
-    rows: rows.map(({ day, counts, data_source: dataSource, read_at: readAt }) => ({
+    rows: rows.map(({ day, counts, dataSource, readAt }) => ({
       day,
       ...counts,
       dataSource,

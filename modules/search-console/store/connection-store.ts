@@ -2,6 +2,7 @@ import type { Cipher } from '../../../platform/cipher';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { type ConnectionSecret, connectionSecretSchema } from '../connections/connection-secret';
 import { connectionSealContext } from '../rules/seal-contexts';
 
@@ -27,21 +28,7 @@ export type Connection = ConnectionCheck & {
   updatedAt: string;
 };
 
-type Row = {
-  id: string;
-  provider: Connection['provider'];
-  method: Connection['method'];
-  name: string;
-  account: string;
-  data_source: Connection['dataSource'];
-  state: Connection['state'];
-  state_reason: string | null;
-  can_write: boolean;
-  tested_at: Date | null;
-  blocked_until: Date | null;
-  created_at: Date;
-  updated_at: Date;
-};
+type Row = WithDates<Connection, 'testedAt' | 'blockedUntil' | 'createdAt' | 'updatedAt'>;
 
 const columns = [
   'id',
@@ -59,25 +46,11 @@ const columns = [
   'updated_at',
 ];
 
-const fromRow = (row: Row): Connection => ({
-  id: row.id,
-  provider: row.provider,
-  method: row.method,
-  name: row.name,
-  account: row.account,
-  dataSource: row.data_source,
-  state: row.state,
-  stateReason: row.state_reason,
-  canWrite: row.can_write,
-  testedAt: row.tested_at?.toISOString() ?? null,
+const fromRow = (row: Row): Connection => {
   // Throttling that is over is no longer a fact about the account.
-  blockedUntil:
-    row.blocked_until && row.blocked_until.getTime() > Date.now()
-      ? row.blocked_until.toISOString()
-      : null,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-});
+  const isBlocked = row.blockedUntil !== null && row.blockedUntil.getTime() > Date.now();
+  return withIsoTimes({ ...row, blockedUntil: isBlocked ? row.blockedUntil : null });
+};
 
 const inWorkspace = (db: Queries) =>
   sql('search_connections').where({ workspace_id: db.workspaceId });

@@ -3,12 +3,12 @@ import { type BudgetUse, currentUse } from '../rules/inspection-budget';
 
 type Row = {
   day: string;
-  requested_used: number;
-  watch_used: number;
-  minute_at: Date;
-  minute_used: number;
-  blocked_until: Date | null;
-  blocked_for: string | null;
+  requestedUsed: number;
+  watchUsed: number;
+  minuteAt: Date;
+  minuteUsed: number;
+  blockedUntil: Date | null;
+  blockedFor: string | null;
 };
 
 export type PropertyBudget = BudgetUse & { blockedFor: string | null };
@@ -42,15 +42,15 @@ export async function readBudget(
   const use = currentUse(
     row && {
       day: row.day,
-      requestedUsed: row.requested_used,
-      watchUsed: row.watch_used,
-      minuteAt: row.minute_at,
-      minuteUsed: row.minute_used,
-      blockedUntil: row.blocked_until,
+      requestedUsed: row.requestedUsed,
+      watchUsed: row.watchUsed,
+      minuteAt: row.minuteAt,
+      minuteUsed: row.minuteUsed,
+      blockedUntil: row.blockedUntil,
     },
     now,
   );
-  return { ...use, blockedFor: use.blockedUntil ? (row?.blocked_for ?? null) : null };
+  return { ...use, blockedFor: use.blockedUntil ? (row?.blockedFor ?? null) : null };
 }
 
 /** Writes what a property has used; its row must be locked. */

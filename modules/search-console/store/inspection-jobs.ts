@@ -19,7 +19,7 @@ export async function enqueueInspections(
   return job;
 }
 
-type Row = { workspace_id: string; website_id: string; domain: string };
+type Row = { workspaceId: string; websiteId: string; domain: string };
 
 /** Returns the next websites, of all tenants, with URLs to inspect and no job that does. */
 export async function findWebsitesToInspect(
@@ -33,9 +33,5 @@ export async function findWebsitesToInspect(
   const rows = await system.run<Row>(
     sql.raw('select * from websites_to_inspect(?, ?, ?::date)', [afterWebsiteId, websitesMax, day]),
   );
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    websiteId: row.website_id,
-    domain: row.domain,
-  }));
+  return rows;
 }

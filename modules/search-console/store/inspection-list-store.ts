@@ -46,14 +46,14 @@ export type ListedInspection = {
 const columns = `u.id as "urlId", u.url,
   case when q.failed_at is not null then 'failed' when q.url_id is not null then 'queued'
     else 'inspected' end as state,
-  q.why, q.queued_at as "queuedAt", q.failure_code as "failureCode",
-  q.failure_message as "failureMessage", coalesce(q.property, i.property) as property,
-  i.inspected_at as "inspectedAt", i.data_source as "dataSource", i.verdict, i.reason, i.coverage,
-  i.robots_txt_state as "robotsTxtState", i.indexing_state as "indexingState",
-  i.page_fetch_state as "pageFetchState", i.last_crawl_at as "lastCrawlAt",
-  i.google_canonical as "googleCanonical", i.user_canonical as "userCanonical",
-  i.crawled_as as "crawledAs", coalesce(i.sitemaps, '{}') as sitemaps,
-  coalesce(i.referring_urls, '{}') as "referringUrls", i.rich_results as "richResults", i.link`;
+  q.why, q.queued_at, q.failure_code,
+  q.failure_message, coalesce(q.property, i.property) as property,
+  i.inspected_at, i.data_source, i.verdict, i.reason, i.coverage,
+  i.robots_txt_state, i.indexing_state,
+  i.page_fetch_state, i.last_crawl_at,
+  i.google_canonical, i.user_canonical,
+  i.crawled_as, coalesce(i.sitemaps, '{}') as sitemaps,
+  coalesce(i.referring_urls, '{}') as "referringUrls", i.rich_results, i.link`;
 
 const sortColumns = {
   inspectedAt: 'i.inspected_at',
@@ -155,9 +155,9 @@ export async function listInspectionChanges(
           on.on('u.workspace_id', 'c.workspace_id').andOn('u.id', 'c.url_id'),
         )
         .select(
-          sql.raw(`u.id as "urlId", u.url, c.inspected_at as "inspectedAt", c.verdict, c.reason,
-            c.verdict_before as "verdictBefore", c.reason_before as "reasonBefore",
-            c.google_canonical as "googleCanonical", c.last_crawl_at as "lastCrawlAt"`),
+          sql.raw(`u.id as "urlId", u.url, c.inspected_at, c.verdict, c.reason,
+            c.verdict_before, c.reason_before,
+            c.google_canonical, c.last_crawl_at`),
         )
         .orderByRaw(orderBySql(sort, { inspectedAt: 'c.inspected_at' }, 'c.url_id'))
         .limit(page.limit)

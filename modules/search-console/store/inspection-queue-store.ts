@@ -22,7 +22,7 @@ export async function queueInspections(
   urls: readonly { urlId: string; why: QueueReason }[],
   isRequested: boolean,
 ): Promise<Set<string>> {
-  const rows = await tx.run<{ url_id: string }>({
+  const rows = await tx.run<{ urlId: string }>({
     text: `insert into inspection_queue as known
         (workspace_id, website_id, url_id, property, is_requested, why)
       select $1, $2, g.url_id, $3, $4, g.why
@@ -44,7 +44,7 @@ export async function queueInspections(
       urls.map(({ why }) => why),
     ],
   });
-  return new Set(rows.map((row) => row.url_id));
+  return new Set(rows.map((row) => row.urlId));
 }
 
 /** Returns the next URLs of a website's line: the oldest of a kind. */
@@ -55,7 +55,7 @@ export async function nextInspections(
   { isRequested, max }: { isRequested: boolean; max: number },
 ): Promise<QueuedInspection[]> {
   if (max <= 0) return [];
-  const rows = await db.run<{ url_id: string; url: string; is_requested: boolean }>(
+  const rows = await db.run<{ urlId: string; url: string; isRequested: boolean }>(
     sql('inspection_queue as q')
       .join('ledger_urls as u', (on) =>
         on.on('u.workspace_id', 'q.workspace_id').andOn('u.id', 'q.url_id'),
@@ -67,7 +67,7 @@ export async function nextInspections(
       .orderBy('q.place')
       .limit(max),
   );
-  return rows.map((row) => ({ urlId: row.url_id, url: row.url, isRequested: row.is_requested }));
+  return rows;
 }
 
 export type QueueLength = { requested: number; watch: number };
@@ -95,14 +95,14 @@ export async function placesOf(
   property: string,
   urlIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db.run<{ url_id: string; place: number }>({
+  const rows = await db.run<{ urlId: string; place: number }>({
     text: `select url_id, place from (
         select url_id, row_number() over (order by place) - 1 as place from inspection_queue
         where workspace_id = $1 and property = $2 and is_requested and failed_at is null) line
       where url_id = any ($3::uuid[])`,
     values: [db.workspaceId, property, urlIds],
   });
-  return new Map(rows.map((row) => [row.url_id, row.place]));
+  return new Map(rows.map((row) => [row.urlId, row.place]));
 }
 
 /** Takes URLs out of the line. */

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { PropertyKind } from '../rules/property';
 
 export type ListedProperty = {
@@ -19,17 +20,12 @@ export type Property = ListedProperty & {
   websiteIds: string[];
 };
 
-type Row = {
-  provider: 'google' | 'bing';
-  connection_id: string;
-  property: string;
-  kind: PropertyKind;
-  domain: string;
-  permission: string;
-  listed_at: Date;
-  missing_since: Date | null;
-  website_ids: string[];
-};
+type Row = WithDates<Property, 'listedAt' | 'missingSince'>;
+
+const columns = [
+  ...['c.provider', 'p.connection_id', 'p.property', 'p.kind', 'p.domain', 'p.permission'],
+  ...['p.listed_at', 'p.missing_since'],
+];
 
 /** Keeps what an account lists; what it no longer lists is marked, so that bindings survive it. */
 export async function saveProperties(
@@ -84,7 +80,7 @@ export async function readProperties(
         if (filter.connectionId) query.where('p.connection_id', filter.connectionId);
         if (filter.domain) query.where('p.domain', filter.domain);
       })
-      .select('c.provider', 'p.*')
+      .select(columns)
       .select(
         sql.raw(`array(select b.website_id from search_bindings b
           where b.workspace_id = p.workspace_id and b.connection_id = p.connection_id
@@ -92,15 +88,5 @@ export async function readProperties(
       )
       .orderBy(['p.domain', 'p.property', 'p.connection_id']),
   );
-  return rows.map((row) => ({
-    provider: row.provider,
-    connectionId: row.connection_id,
-    property: row.property,
-    kind: row.kind,
-    domain: row.domain,
-    permission: row.permission,
-    listedAt: row.listed_at.toISOString(),
-    missingSince: row.missing_since?.toISOString() ?? null,
-    websiteIds: row.website_ids,
-  }));
+  return rows.map(withIsoTimes);
 }

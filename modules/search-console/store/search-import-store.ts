@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { BulkTable } from '../rules/bulk-table';
 import {
@@ -33,17 +34,14 @@ export type SearchImport = {
   createdAt: string;
 };
 
-const columns = `id, website_id as "websiteId", kind, property, search_types as "searchTypes",
+const columns = `id, website_id, kind, property, search_types,
   to_char(period_from, 'YYYY-MM-DD') as "periodFrom", to_char(period_to, 'YYYY-MM-DD') as "periodTo",
-  row_count as "rowCount", ignored_columns as "ignoredColumns", clicks, impressions,
-  weighted_position as "weightedPosition", filters, version, data_source as "dataSource",
-  created_at as "createdAt"`;
+  row_count, ignored_columns, clicks, impressions,
+  weighted_position, filters, version, data_source,
+  created_at`;
 
-type Stored = Omit<SearchImport, 'createdAt'> & { createdAt: Date };
-const fromStored = (row: Stored): SearchImport => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-});
+type Stored = WithDates<SearchImport, 'createdAt'>;
+const fromStored = (row: Stored): SearchImport => withIsoTimes(row);
 
 const own = (db: Queries, websiteId: string) =>
   sql('search_imports').where({ workspace_id: db.workspaceId, website_id: websiteId });

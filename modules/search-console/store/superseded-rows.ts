@@ -21,17 +21,17 @@ export async function deleteSupersededRows(
   page: { afterWorkspaceId: string; workspacesMax: number; nowMs: number },
 ): Promise<{ lastWorkspaceId: string | null; rowsRemoved: number }> {
   const { afterWorkspaceId, workspacesMax, nowMs } = page;
-  const workspaces = await database.system.run<{ workspace_id: string }>(
+  const workspaces = await database.system.run<{ workspaceId: string }>(
     sql.raw('select workspace_id from workspace_plans(?, ?)', [afterWorkspaceId, workspacesMax]),
   );
   let rowsRemoved = 0;
-  for (const { workspace_id: workspaceId } of workspaces) {
+  for (const { workspaceId } of workspaces) {
     rowsRemoved += await deleteOfWorkspace({ clickhouse }, workspaceId, nowMs);
     rowsRemoved += await deleteOldRolls(clickhouse, workspaceId, nowMs);
   }
   const isLast = workspaces.length < workspacesMax;
   return {
-    lastWorkspaceId: isLast ? null : (workspaces.at(-1)?.workspace_id ?? null),
+    lastWorkspaceId: isLast ? null : (workspaces.at(-1)?.workspaceId ?? null),
     rowsRemoved,
   };
 }

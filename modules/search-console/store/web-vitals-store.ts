@@ -18,8 +18,8 @@ export type StoredVitals = {
 type Row = {
   target: string;
   device: VitalDevice;
-  data_source: StoredVitals['dataSource'];
-  read_at: Date;
+  dataSource: StoredVitals['dataSource'];
+  readAt: Date;
   record: VitalsRecord | null;
   history: VitalsRecord[];
 };
@@ -36,7 +36,7 @@ export async function readStoredVitals(
       .whereIn('target', [...targets])
       .select('target', 'device', 'data_source', 'read_at', 'record', 'history'),
   );
-  return rows.map(({ data_source: dataSource, read_at: readAt, ...row }) => ({
+  return rows.map(({ dataSource, readAt, ...row }) => ({
     ...row,
     dataSource,
     readAt,
@@ -56,14 +56,14 @@ export async function saveVitals(
     record: record && JSON.stringify(record),
     history: JSON.stringify(history),
   };
-  const [saved] = await tx.run<{ read_at: Date }>(
+  const [saved] = await tx.run<{ readAt: Date }>(
     sql('web_vitals')
       .insert({ workspace_id: tx.workspaceId, website_id: websiteId, target, device, ...row })
       .onConflict(['workspace_id', 'website_id', 'target', 'device'])
       .merge(row)
       .returning('read_at'),
   );
-  return { ...vitals, readAt: saved?.read_at ?? new Date() };
+  return { ...vitals, readAt: saved?.readAt ?? new Date() };
 }
 
 /** Counts what a workspace had read since a time. */

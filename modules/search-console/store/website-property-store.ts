@@ -18,14 +18,14 @@ export async function readSearchProperties(
         .whereNotNull('property')
         .select('website_id', 'property', 'created_at'),
     );
-  const rows = await db.run<{ website_id: string; property: string }>(
+  const rows = await db.run<{ websiteId: string; property: string }>(
     sql
       .from(known.as('known'))
       .select(sql.raw('distinct on (website_id) website_id, property'))
       .orderBy('website_id')
       .orderByRaw('created_at desc nulls first'),
   );
-  return new Map(rows.map((row) => [row.website_id, row.property]));
+  return new Map(rows.map((row) => [row.websiteId, row.property]));
 }
 
 /** Returns the property of one website; undefined if none is bound and no table was imported. */

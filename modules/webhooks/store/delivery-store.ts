@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { Outcome } from '../rules/delivery-outcome';
 import type { Event, EventType } from '../rules/event-types';
 import { eventColumns, toEvent } from './event-store';
@@ -33,16 +34,12 @@ export type Delivery = {
   endedAt: string | null;
 };
 
-type Row = Omit<Delivery, 'nextAttemptAt' | 'createdAt' | 'endedAt'> & {
-  nextAttemptAt: Date | null;
-  createdAt: Date;
-  endedAt: Date | null;
-};
+type Row = WithDates<Delivery, 'nextAttemptAt' | 'createdAt' | 'endedAt'>;
 
 const columns = [
   'd.id',
-  'd.webhook_id as webhookId',
-  'd.event_id as eventId',
+  'd.webhook_id',
+  'd.event_id',
   'e.type as eventType',
   'e.subject',
   'd.state',
@@ -52,16 +49,11 @@ const columns = [
   sql.raw(`(select greatest(d.next_attempt_at, w.paused_until, clock_timestamp()) from webhooks w
     where w.workspace_id = d.workspace_id and w.id = d.webhook_id and d.state = 'pending'
       and (w.state = 'active' or e.type = 'ping')) as "nextAttemptAt"`),
-  'd.created_at as createdAt',
-  'd.ended_at as endedAt',
+  'd.created_at',
+  'd.ended_at',
 ];
 
-const fromRow = (row: Row): Delivery => ({
-  ...row,
-  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  endedAt: row.endedAt?.toISOString() ?? null,
-});
+const fromRow = (row: Row): Delivery => withIsoTimes(row);
 
 const deliveries = (db: Queries) =>
   sql('webhook_deliveries as d')
@@ -315,10 +307,10 @@ export async function readOverdueWebhooks(
   db: SystemQueries,
   webhooksMax: number,
 ): Promise<WebhookRef[]> {
-  const rows = await db.run<{ workspace_id: string; webhook_id: string }>(
+  const rows = await db.run<{ workspaceId: string; webhookId: string }>(
     sql.raw('select * from overdue_webhooks(?)', [webhooksMax]),
   );
-  return rows.map((row) => ({ workspaceId: row.workspace_id, webhookId: row.webhook_id }));
+  return rows;
 }
 
 /** Deliveries of an alert, as they are shown with it. */

@@ -1,10 +1,11 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import type { Event, EventType, Filter } from '../rules/event-types';
 import { viewOf } from '../rules/grouped-event';
 import { readMembers } from './group-store';
 
-type Row = Omit<Event, 'occurredAt'> & { occurredAt: Date };
+type Row = WithDates<Event, 'occurredAt'>;
 
 export const eventColumns = [
   'e.id',
@@ -12,12 +13,12 @@ export const eventColumns = [
   'e.version',
   'e.subject',
   'e.sequence',
-  'e.website_id as websiteId',
+  'e.website_id',
   'e.data',
-  'e.occurred_at as occurredAt',
+  'e.occurred_at',
 ];
 
-export const toEvent = (row: Row): Event => ({ ...row, occurredAt: row.occurredAt.toISOString() });
+export const toEvent = (row: Row): Event => withIsoTimes(row);
 
 export type EventFilter = {
   type?: EventType | undefined;
@@ -193,7 +194,7 @@ export async function readWebsiteLabels(
 /** Returns the filters of all active webhooks. */
 export const readFilters = (tx: Queries): Promise<(Filter & { id: string })[]> =>
   tx.run({
-    text: `select id, types, website_ids as "websiteIds", website_tag as "websiteTag"
+    text: `select id, types, website_ids, website_tag
            from webhooks where workspace_id = $1 and state = 'active' order by id`,
     values: [tx.workspaceId],
   });

@@ -3,6 +3,7 @@ import type { Cipher } from '../../../platform/cipher';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { WebhookFormat } from '../rules/message';
 import { urlHintOf } from '../rules/url-hint';
@@ -34,38 +35,30 @@ export type Webhook = Omit<WebhookContent, 'url'> & {
   updatedAt: string;
 };
 
-type Row = Omit<Webhook, 'failingSince' | 'previousSecretExpiresAt' | 'createdAt' | 'updatedAt'> & {
-  failingSince: Date | null;
-  previousSecretExpiresAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
+type Row = WithDates<
+  Webhook,
+  'failingSince' | 'previousSecretExpiresAt' | 'createdAt' | 'updatedAt'
+>;
 
 const columns = [
   'id',
-  'url_hint as urlHint',
+  'url_hint',
   'format',
   'types',
-  'website_ids as websiteIds',
-  'website_tag as websiteTag',
+  'website_ids',
+  'website_tag',
   'description',
-  'notice_recipient as noticeRecipient',
+  'notice_recipient',
   'state',
-  'disabled_reason as disabledReason',
-  'failing_since as failingSince',
+  'disabled_reason',
+  'failing_since',
   sql.raw(`case when previous_secret_expires_at > clock_timestamp()
     then previous_secret_expires_at end as "previousSecretExpiresAt"`),
-  'created_at as createdAt',
-  'updated_at as updatedAt',
+  'created_at',
+  'updated_at',
 ];
 
-const fromRow = (row: Row): Webhook => ({
-  ...row,
-  failingSince: row.failingSince?.toISOString() ?? null,
-  previousSecretExpiresAt: row.previousSecretExpiresAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+const fromRow = (row: Row): Webhook => withIsoTimes(row);
 
 const mine = (db: Queries, id: string) => ({ workspace_id: db.workspaceId, id });
 
@@ -257,15 +250,15 @@ export async function findReceiver(
     sql('webhooks')
       .select([
         'id',
-        'url_hint as urlHint',
+        'url_hint',
         'url as plainUrl',
-        'sealed_url as sealedUrl',
+        'sealed_url',
         'format',
         'state',
         'failures',
-        'notice_recipient as noticeRecipient',
-        'website_ids as websiteIds',
-        'website_tag as websiteTag',
+        'notice_recipient',
+        'website_ids',
+        'website_tag',
         'secret',
         sql.raw(`case when previous_secret_expires_at > clock_timestamp()
           then previous_secret end as previous`),
@@ -351,7 +344,7 @@ export const webhooksOfTags = (
 ): Promise<Array<{ id: string; websiteTag: string }>> =>
   db.run(
     sql('webhooks')
-      .select('id', 'website_tag as websiteTag')
+      .select('id', 'website_tag')
       .where({ workspace_id: db.workspaceId })
       .whereRaw('website_tag = any (?)', [tags])
       .orderBy('id'),

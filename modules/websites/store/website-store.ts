@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type RowById, sql } from '../../../platform/postgres/database';
+import type { WithDates } from '../../../platform/postgres/iso-times';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { websitesWithTag } from './tag-store';
 
@@ -33,23 +34,7 @@ export type StoredWebsite = Website & {
   ownerId: string | null;
 };
 
-type Row = {
-  id: string;
-  domain: string;
-  name: string;
-  relationship: Relationship;
-  status: WebsiteStatus;
-  status_before_archive: CollectedStatus | null;
-  country: string;
-  language: string;
-  search_console_connected: boolean;
-  serp_tracking: boolean;
-  ai_tracking: boolean;
-  health_score: number | null;
-  last_synced_at: Date | null;
-  owner_id: string | null;
-  tags: string[];
-};
+type Row = WithDates<StoredWebsite, 'lastSyncedAt'>;
 
 const columns = [
   'id',
@@ -72,6 +57,7 @@ const columns = [
   ),
 ];
 
+/** Field by field: a read of several websites has columns of its own. */
 const fromRow = (row: Row): StoredWebsite => ({
   id: row.id,
   domain: row.domain,
@@ -80,14 +66,14 @@ const fromRow = (row: Row): StoredWebsite => ({
   status: row.status,
   country: row.country,
   language: row.language,
-  searchConsoleConnected: row.search_console_connected,
-  serpTracking: row.serp_tracking,
-  aiTracking: row.ai_tracking,
-  healthScore: row.health_score,
+  searchConsoleConnected: row.searchConsoleConnected,
+  serpTracking: row.serpTracking,
+  aiTracking: row.aiTracking,
+  healthScore: row.healthScore,
   tags: row.tags,
-  lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
-  ownerId: row.owner_id,
-  statusBeforeArchive: row.status_before_archive,
+  lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
+  ownerId: row.ownerId,
+  statusBeforeArchive: row.statusBeforeArchive,
 });
 
 /** Removes the fields that clients do not see. */

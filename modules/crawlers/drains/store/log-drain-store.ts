@@ -2,6 +2,7 @@ import type { Cipher } from '../../../../platform/cipher';
 import { notFound } from '../../../../platform/errors';
 import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
+import type { WithDates } from '../../../../platform/postgres/iso-times';
 import { orderBySql, type Sort } from '../../../../platform/sort';
 import { hashSecret, secretHint } from '../../../account/rules/secret-text';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
@@ -34,21 +35,14 @@ export type LogDrain = DrainSettings & {
   updatedAt: string;
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  name: string;
-  hint: string;
-  settings: unknown;
-  is_signed: boolean;
-  previous_token_expires_at: Date | null;
-  previous_signing_secret_expires_at: Date | null;
-  counts: DrainCounts | null;
-  last_received_at: Date | null;
-  last_format: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
+type Times =
+  | ('previousTokenExpiresAt' | 'previousSigningSecretExpiresAt')
+  | ('lastReceivedAt' | 'createdAt' | 'updatedAt');
+
+type Row = Pick<
+  WithDates<LogDrain, Times>,
+  'id' | 'websiteId' | 'name' | 'hint' | 'isSigned' | 'lastFormat' | Times
+> & { settings: unknown; counts: DrainCounts | null };
 
 const none: DrainCounts = {
   received: 0,
@@ -95,23 +89,23 @@ const drains = () =>
 
 function fromRow(row: Row): LogDrain {
   const counts = row.counts ?? none;
-  const { last_received_at: lastReceivedAt, last_format: lastFormat } = row;
+  const { lastReceivedAt, lastFormat } = row;
   const settings = toDrainSettings(row.settings);
   return {
     id: row.id,
-    websiteId: row.website_id,
+    websiteId: row.websiteId,
     name: row.name,
     hint: row.hint,
     ...settings,
-    isSigned: row.is_signed,
-    previousTokenExpiresAt: row.previous_token_expires_at?.toISOString() ?? null,
-    previousSigningSecretExpiresAt: row.previous_signing_secret_expires_at?.toISOString() ?? null,
+    isSigned: row.isSigned,
+    previousTokenExpiresAt: row.previousTokenExpiresAt?.toISOString() ?? null,
+    previousSigningSecretExpiresAt: row.previousSigningSecretExpiresAt?.toISOString() ?? null,
     lastReceivedAt: lastReceivedAt?.toISOString() ?? null,
     lastFormat,
     lastSevenDays: counts,
     warnings: warningsOf({ settings, counts, lastReceivedAt, lastFormat }, new Date()),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
@@ -260,7 +254,7 @@ export async function rotateDrainToken(
   graceSeconds: number,
 ): Promise<{ drain: LogDrain; token: string; previousTokenExpiresAt: string }> {
   const token = createDrainToken();
-  const [row] = await tx.run<{ ends_at: Date }>(
+  const [row] = await tx.run<{ endsAt: Date }>(
     sql('log_drains')
       .where({ workspace_id: tx.workspaceId, id })
       .update({
@@ -274,7 +268,7 @@ export async function rotateDrainToken(
   );
   if (!row) throw new Error('the drain to rotate is gone');
   const drain = await getLogDrain(tx, id);
-  return { drain, token, previousTokenExpiresAt: row.ends_at.toISOString() };
+  return { drain, token, previousTokenExpiresAt: row.endsAt.toISOString() };
 }
 
 /** Deletes a drain, effective at once; the visits received through it are kept. */
@@ -292,7 +286,7 @@ export async function openSigningSecrets(
   workspaceId: string,
   id: string,
 ): Promise<string[]> {
-  type Secrets = { signing_secret: Buffer | null; previous: Buffer | null };
+  type Secrets = { signingSecret: Buffer | null; previous: Buffer | null };
   const [row] = await db.run<Secrets>(
     sql('log_drains')
       .select(
@@ -302,8 +296,8 @@ export async function openSigningSecrets(
       )
       .where({ workspace_id: workspaceId, id }),
   );
-  if (!row?.signing_secret) return [];
-  return [row.signing_secret, row.previous].flatMap((sealed) =>
+  if (!row?.signingSecret) return [];
+  return [row.signingSecret, row.previous].flatMap((sealed) =>
     sealed ? [cipher.open(sealed, drainSealContext(workspaceId, id)).toString()] : [],
   );
 }

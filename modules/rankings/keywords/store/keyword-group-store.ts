@@ -2,6 +2,7 @@ import { invalid, notFound } from '../../../../platform/errors';
 import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { uniqueViolation } from '../../../../platform/postgres/errors';
+import { type WithDates, withIsoTimes } from '../../../../platform/postgres/iso-times';
 import { orderBySql, type Sort } from '../../../../platform/sort';
 
 export type KeywordGroup = {
@@ -13,35 +14,21 @@ export type KeywordGroup = {
   updatedAt: string;
 };
 
-type Row = {
-  id: string;
-  website_id: string;
-  name: string;
-  keyword_count: number;
-  created_at: Date;
-  updated_at: Date;
-};
+type Row = WithDates<KeywordGroup, 'createdAt' | 'updatedAt'>;
 
 const columns = [
   'id',
   'website_id',
   'name',
-  'created_at',
-  'updated_at',
   sql.raw(
     `(select count(*) from keyword_group_members m where m.workspace_id = keyword_groups.workspace_id
        and m.group_id = keyword_groups.id) as keyword_count`,
   ),
+  'created_at',
+  'updated_at',
 ];
 
-const fromRow = (row: Row): KeywordGroup => ({
-  id: row.id,
-  websiteId: row.website_id,
-  name: row.name,
-  keywordCount: row.keyword_count,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-});
+const fromRow = (row: Row): KeywordGroup => withIsoTimes(row);
 
 /** Returns the group, or throws a 404; `forUpdate` locks it against concurrent changes. */
 export async function getKeywordGroup(

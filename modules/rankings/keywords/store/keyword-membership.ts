@@ -10,7 +10,7 @@ export async function websitesOfGroups(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(groupIds)];
   if (ids.length === 0) return new Map();
-  const rows = await tx.run<{ id: string; website_id: string }>(
+  const rows = await tx.run<{ id: string; websiteId: string }>(
     sql('keyword_groups')
       .select('id', 'website_id')
       .where('workspace_id', tx.workspaceId)
@@ -18,7 +18,7 @@ export async function websitesOfGroups(
       .orderBy('id')
       .forKeyShare(),
   );
-  return new Map(rows.map((row) => [row.id, row.website_id]));
+  return new Map(rows.map((row) => [row.id, row.websiteId]));
 }
 
 /** Returns the ids of a website's groups by name; creates missing groups. */

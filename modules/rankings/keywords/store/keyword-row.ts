@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../../platform/postgres/database';
+import type { WithDates } from '../../../../platform/postgres/iso-times';
 import type { KeywordDevice, KeywordEngine } from '../../rules/keyword';
 import type { EvidenceState } from '../../rules/keyword-evidence';
 import type { VolumeEvidence, VolumeSource, VolumeState } from '../../rules/search-volume';
@@ -42,40 +43,22 @@ export type Keyword = {
   updatedAt: string;
 };
 
-type KeywordRow = {
-  id: string;
-  website_id: string;
-  keyword: string;
-  country: string;
-  language: string;
+type KeywordRow = Omit<
+  WithDates<Keyword, 'createdAt' | 'updatedAt'>,
+  'location' | 'volumeEvidence' | 'cpc' | 'evidence'
+> & {
   location: string;
-  device: KeywordDevice;
-  engine: KeywordEngine;
-  depth: number | null;
-  target_url: string | null;
-  group_ids: string[];
-  tags: string[];
-  search_volume: number | null;
-  volume_state: VolumeState;
-  volume_source: VolumeSource | null;
-  volume_checked_at: Date | null;
+  volumeState: VolumeState;
+  volumeSource: VolumeSource | null;
+  volumeCheckedAt: Date | null;
   cpc: string | null;
-  cpc_currency: string | null;
-  cpc_source: VolumeSource | null;
-  position: number | null;
-  previous_position: number | null;
-  change: number | null;
-  best_position: number | null;
-  url: string | null;
-  evidence_state: EvidenceState;
+  evidenceState: EvidenceState;
   source: string | null;
-  checked_at: Date | null;
-  depth_read: number | null;
+  checkedAt: Date | null;
+  depthRead: number | null;
   confirmed: boolean;
-  failure_code: string | null;
-  failed_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  failureCode: string | null;
+  failedAt: Date | null;
 };
 
 const plainColumns = [
@@ -123,7 +106,7 @@ const columns = (standing: KeywordStanding) => [
 
 const fromRow = (row: KeywordRow): Keyword => ({
   id: row.id,
-  websiteId: row.website_id,
+  websiteId: row.websiteId,
   keyword: row.keyword,
   country: row.country,
   language: row.language,
@@ -131,35 +114,35 @@ const fromRow = (row: KeywordRow): Keyword => ({
   device: row.device,
   engine: row.engine,
   depth: row.depth,
-  targetUrl: row.target_url,
-  groupIds: row.group_ids,
+  targetUrl: row.targetUrl,
+  groupIds: row.groupIds,
   tags: row.tags,
-  searchVolume: row.search_volume,
+  searchVolume: row.searchVolume,
   volumeEvidence: {
-    state: row.volume_state,
-    source: row.volume_source,
-    checkedAt: row.volume_checked_at?.toISOString() ?? null,
+    state: row.volumeState,
+    source: row.volumeSource,
+    checkedAt: row.volumeCheckedAt?.toISOString() ?? null,
   },
   cpc: row.cpc === null ? null : Number(row.cpc),
-  cpcCurrency: row.cpc_currency,
-  cpcSource: row.cpc_source,
+  cpcCurrency: row.cpcCurrency,
+  cpcSource: row.cpcSource,
   position: row.position,
-  previousPosition: row.previous_position,
+  previousPosition: row.previousPosition,
   change: row.change,
-  bestPosition: row.best_position,
+  bestPosition: row.bestPosition,
   url: row.url,
   evidence: {
-    state: row.evidence_state,
+    state: row.evidenceState,
     source: row.source,
-    checkedAt: row.checked_at?.toISOString() ?? null,
-    depth: row.depth_read,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    depth: row.depthRead,
     // Nothing can be confirmed before the first reading.
-    isConfirmed: row.checked_at === null ? null : row.confirmed,
-    failureCode: row.failure_code,
-    failedAt: row.failed_at?.toISOString() ?? null,
+    isConfirmed: row.checkedAt === null ? null : row.confirmed,
+    failureCode: row.failureCode,
+    failedAt: row.failedAt?.toISOString() ?? null,
   },
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 /** Returns the workspace's keywords with these ids, in the order of the ids. */

@@ -36,13 +36,13 @@ export async function websitesOfKeywords(
   db: Queries,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db.run<{ id: string; website_id: string }>(
+  const rows = await db.run<{ id: string; websiteId: string }>(
     sql('keywords')
       .select('id', 'website_id')
       .where('workspace_id', db.workspaceId)
       .whereRaw('id = any (?)', [[...ids]]),
   );
-  return new Map(rows.map((row) => [row.id, row.website_id]));
+  return new Map(rows.map((row) => [row.id, row.websiteId]));
 }
 
 export async function deleteKeywordRows(tx: Queries, ids: string[]): Promise<void> {

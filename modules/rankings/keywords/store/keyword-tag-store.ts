@@ -40,7 +40,7 @@ export async function registerKeywordTags(
         [workspaceId, JSON.stringify(rows)],
       ),
     );
-    const found = await withoutNestedLoops<{ website_id: string; key: string; name: string }>(
+    const found = await withoutNestedLoops<{ websiteId: string; key: string; name: string }>(
       tx,
       sql.raw(
         `select website_id, key, name from keyword_tags
@@ -50,7 +50,7 @@ export async function registerKeywordTags(
       ),
     );
     if (found.length < rows.length) continue;
-    const byWebsite = Map.groupBy(found, ({ website_id }) => website_id);
+    const byWebsite = Map.groupBy(found, (tag) => tag.websiteId);
     return new Map(
       [...byWebsite].map(([id, tags]) => [id, new Map(tags.map(({ key, name }) => [key, name]))]),
     );
@@ -206,10 +206,10 @@ export async function joinKeywordTags(
       from unnest(tags) with ordinality as g(name, n) group by 1 order by min(n))`,
     values: [names, to],
   });
-  const websites = await tx.run<{ website_id: string }>(
+  const websites = await tx.run<{ websiteId: string }>(
     inScope(workspaceId, scope).whereRaw('key = any (?)', [keys]).delete().returning('website_id'),
   );
-  const ids = [...new Set(websites.map(({ website_id }) => website_id))];
+  const ids = [...new Set(websites.map(({ websiteId }) => websiteId))];
   await tx.run(
     sql('keyword_tags').insert(
       ids.map((id) => ({ workspace_id: workspaceId, website_id: id, key: tagKey(to), name: to })),

@@ -7,11 +7,11 @@ export async function readTrackedKeys(
   keys: readonly string[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await db.run<{ keyword_key: string }>(
+  const rows = await db.run<{ keywordKey: string }>(
     sql('keywords')
       .distinct('keyword_key')
       .where({ workspace_id: db.workspaceId, website_id: websiteId })
       .whereRaw('keyword_key = any (?::text[])', [[...new Set(keys)]]),
   );
-  return new Set(rows.map((row) => row.keyword_key));
+  return new Set(rows.map((row) => row.keywordKey));
 }

@@ -7,14 +7,15 @@ import {
   rematchBatch,
 } from '../../modules/ai/collect/rematch-answers';
 import type { AnswerCursor } from '../../modules/ai/store/stored-answers';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
 /** Finds brands in stored answers again after they changed. */
 export const createAiRematchActivities = (deps: Stores) => ({
-  beginAiRematch: (ref: RematchRef) => beginRematch(deps, ref),
+  beginAiRematch: (ref: RematchRef) => beginRematch(openWorkspace(deps, ref), ref),
 
   rematchAiAnswers: (ref: RematchRef & { after: AnswerCursor | null; answersMax: number }) =>
-    rematchBatch(deps, ref, cancellationSignal()),
+    rematchBatch(openWorkspace(deps, ref), ref, cancellationSignal()),
 
-  concludeAiRematch: (conclusion: Conclusion) => concludeRematch(deps, conclusion),
+  concludeAiRematch: (conclusion: Conclusion) =>
+    concludeRematch(openWorkspace(deps, conclusion), conclusion),
 });

@@ -2,6 +2,7 @@ import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-change
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type Database, sql } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 
 type WatchedRow = { workspaceId: string; websiteId: string };
 
@@ -32,5 +33,5 @@ export const createAlertActivities = ({
 
   /** Opens, refreshes and closes a website's alerts as of an instant. Idempotent. */
   noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteRef & { nowMs: number }) =>
-    noticeWebsiteChanges({ database, clickhouse }, scope, nowMs),
+    noticeWebsiteChanges(openWorkspace({ database, clickhouse }, scope), scope, nowMs),
 });

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { analyzeAudit } from '../../modules/audits/analysis/analyze-audit';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { purgeDeletedAudits } from '../../modules/audits/store/deleted-audit-store';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
 export const createAuditAnalysisActivities = (deps: Stores) => ({
   /**
@@ -12,7 +12,7 @@ export const createAuditAnalysisActivities = (deps: Stores) => ({
   async analyzeAudit(input: AuditRef & { endReason: AuditEndReason }) {
     const { endReason, ...ref } = input;
     const signal = Context.current().cancellationSignal;
-    return analyzeAudit(deps, ref, { endReason, signal });
+    return analyzeAudit(openWorkspace(deps, ref), ref, { endReason, signal });
   },
 
   /** Removes the findings of the next deleted audits. Idempotent. */

@@ -6,6 +6,7 @@ import { isAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { removeFrontier } from '../../modules/audits/store/frontier-reading';
 import { abandonAudit, endCrawl } from '../../modules/audits/store/frontier-store';
 import type { JobProgress } from '../../modules/jobs/job-types';
+import { openWorkspace } from '../../platform/workspace';
 
 export type SliceResult = {
   isDone: boolean;
@@ -57,7 +58,7 @@ export const createAuditActivities = (
   /** Ends an audit whose analysis was canceled or failed, and removes what it crawled. */
   async abandonAudit({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
     await deps.database.transaction(ref.workspaceId, (tx) => abandonAudit(tx, ref, endReason));
-    await removeFrontier(deps.database, ref);
+    await removeFrontier(openWorkspace(deps, ref), ref);
   },
 
   readAuditHold: ({ workspaceId, auditId }: AuditRef): Promise<boolean> =>

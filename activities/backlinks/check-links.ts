@@ -5,7 +5,7 @@ import { countDueLinks, startDueLinkChecks } from '../../modules/backlinks/store
 import type { LinkCheckInput } from '../../modules/backlinks/workflow-input';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
-import type { Stores } from '../../platform/stores';
+import type { Stores } from '../../platform/workspace';
 
 type LinkCheckDeps = Pick<Stores, 'database'> & { safeFetch: SafeFetch };
 

@@ -15,17 +15,23 @@ import {
 import { mergeImports } from '../../modules/backlinks/collect/merge-imports';
 import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 /** Collects links from providers, and merges them with those of files. */
-export const createLinkCollectionActivities = (deps: LinkCollectDeps & SearchDeps) => ({
-  collectLinkPage: (ref: LinkCallRef) => collectLinkPage(deps, ref, callSignal()),
+export const createLinkCollectionActivities = (deps: Stores & LinkCollectDeps & SearchDeps) => ({
+  collectLinkPage: (ref: LinkCallRef) =>
+    collectLinkPage(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  finishLinks: (end: CollectionEnd) => finishLinks(deps, end, cancellationSignal()),
+  finishLinks: (end: CollectionEnd) =>
+    finishLinks(openWorkspace(deps, end), end, cancellationSignal()),
 
-  collectBingLinks: (ref: BingLinkRef) => collectBingLinks(deps, ref, callSignal()),
+  collectBingLinks: (ref: BingLinkRef) =>
+    collectBingLinks(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  finishBingLinks: (end: BingLinksEnd) => finishBingLinks(deps, end, cancellationSignal()),
+  finishBingLinks: (end: BingLinksEnd) =>
+    finishBingLinks(openWorkspace(deps, end), end, cancellationSignal()),
 
-  mergeLinkImports: (website: WebsiteRef) => mergeImports(deps, website, cancellationSignal()),
+  mergeLinkImports: (website: WebsiteRef) =>
+    mergeImports(openWorkspace(deps, website), website, cancellationSignal()),
 });

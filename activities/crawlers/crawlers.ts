@@ -1,6 +1,6 @@
 import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
 import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
-import type { Stores } from '../../platform/stores';
+import type { Stores } from '../../platform/workspace';
 
 export const createCrawlerActivities = (deps: Stores) => ({
   /** Removes visits past the retention of the next workspaces' plans. Idempotent. */

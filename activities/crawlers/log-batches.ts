@@ -6,7 +6,7 @@ import {
 import { firstTarget, recountBatches } from '../../modules/indexing/store/ledger-history';
 import { lockWebsiteAndFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { AppError } from '../../platform/errors';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
 export type LeavingBatches = {
   workspaceId: string;
@@ -22,16 +22,16 @@ export type LeavingBatches = {
  */
 async function takeBack(deps: Stores, leaving: LeavingBatches): Promise<number> {
   const { workspaceId, batchIds, isLast } = leaving;
-  const { database, clickhouse } = deps;
+  const workspace = openWorkspace(deps, workspaceId);
   let after: string | null = firstTarget;
   while (after !== null) {
     const from: string = after;
-    after = await database.transaction(workspaceId, (tx) =>
-      recountBatches({ tx, clickhouse }, leaving, batchIds, from),
+    after = await workspace.transaction((tx) =>
+      recountBatches({ ...workspace, db: tx }, leaving, batchIds, from),
     );
   }
-  const visitsRemoved = await removeBatchVisits(deps, leaving, batchIds);
-  await database.transaction(workspaceId, async (tx) => {
+  const visitsRemoved = await removeBatchVisits(workspace, leaving, batchIds);
+  await workspace.transaction(async (tx) => {
     await lockWebsiteAndFacts(tx, leaving);
     await forgetBatchHours(tx, leaving, batchIds);
     if (isLast) await forgetBatches(tx, leaving, batchIds);

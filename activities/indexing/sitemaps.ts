@@ -11,7 +11,7 @@ import { dueRobots } from '../../modules/indexing/store/sitemap-robots-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
 /** Failed files that a job names; its count includes all of them. */
 const failuresMax = 100;
@@ -27,7 +27,7 @@ export const createSitemapActivities = (deps: Deps) => ({
     const { workspaceId, websiteId, jobId, filesMax, msMax } = input;
     const ref = { workspaceId, websiteId };
     const signal = Context.current().cancellationSignal;
-    const robots = await readRobotsSitemaps(deps, ref);
+    const robots = await readRobotsSitemaps(openWorkspace(deps, workspaceId), deps.safeFetch, ref);
     const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
     const db = deps.database.reader(workspaceId);
     return { isDone, robots, ...(await readSitemapTotals(db, jobId, failuresMax)) };

@@ -10,11 +10,12 @@ import {
 } from '../../modules/rankings/collect/collect-live';
 import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 /** Reads result pages one by one, each as soon as it is requested. */
-export const createSerpActivities = (deps: SerpDeps) => ({
-  planSerpCollection: (ref: PlanRef) => planCollection(deps, ref),
+export const createSerpActivities = (deps: Stores & SerpDeps) => ({
+  planSerpCollection: (ref: PlanRef) => planCollection(openWorkspace(deps, ref), deps, ref),
 
   async collectSerpBatch(ref: BatchRef) {
     const attempt = {
@@ -22,10 +23,10 @@ export const createSerpActivities = (deps: SerpDeps) => ({
       canceled: cancellationSignal(),
       failedAt: new Date(activityInfo().scheduledTimestampMs).toISOString(),
     };
-    const onPagesRead = (read: PagesRead) => recordOverviews(deps, read);
-    return collectBatch({ ...deps, onPagesRead }, ref, attempt);
+    const onPagesRead = (read: PagesRead) => recordOverviews(openWorkspace(deps, read), read);
+    return collectBatch(openWorkspace(deps, ref), { ...deps, onPagesRead }, ref, attempt);
   },
 
   finishSerpCollection: (ref: WebsiteRef & { jobId: string; read: number; failed: number }) =>
-    finishCollection(deps, ref),
+    finishCollection(openWorkspace(deps, ref), ref),
 });

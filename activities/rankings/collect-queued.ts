@@ -9,6 +9,7 @@ import { openTaskBatch, type QueueRef } from '../../modules/rankings/collect/tas
 import { writeTaskAnswers } from '../../modules/rankings/collect/write-task-answers';
 import { nextKeywords } from '../../modules/rankings/store/collectable-keyword-store';
 import type { TaskCounts } from '../../modules/rankings/workflow-input';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 type Submitted = SubmitOutcome & {
@@ -21,8 +22,11 @@ type Submitted = SubmitOutcome & {
  * Collection through a provider's queue: tasks are submitted to it, and collected when they are
  * done.
  */
-export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
-  const deps = { ...serpDeps, onPagesRead: (read: PagesRead) => recordOverviews(serpDeps, read) };
+export const createSerpQueueActivities = (serpDeps: Stores & SerpDeps) => {
+  const deps = {
+    ...serpDeps,
+    onPagesRead: (read: PagesRead) => recordOverviews(openWorkspace(serpDeps, read), read),
+  };
   return {
     /** Submits the next keywords to the provider. A retry buys nothing twice. */
     async submitSerpTasks(
@@ -33,9 +37,9 @@ export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
         keywordIds?: string[];
       },
     ): Promise<Submitted> {
-      const batch = await openTaskBatch(deps, ref);
+      const batch = await openTaskBatch(openWorkspace(deps, ref), deps, ref);
       const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
-      const keywords = await nextKeywords(batch.db, ref.websiteId, {
+      const keywords = await nextKeywords(batch.workspace.db, ref.websiteId, {
         afterId: ref.afterKeywordId,
         keywordsMax,
         readAs: batch.readAs,
@@ -47,7 +51,7 @@ export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
       const isLast = keywords.length < keywordsMax;
       return {
         ...outcome,
-        counts: await countTasks(batch.db, ref),
+        counts: await countTasks(batch.workspace.db, ref),
         lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
       };
     },
@@ -56,15 +60,15 @@ export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
     async collectSerpTasks(
       ref: QueueRef & { tasksMax: number; deadlineMs: number },
     ): Promise<TaskCounts & CollectedTasks> {
-      const batch = await openTaskBatch(deps, ref);
+      const batch = await openTaskBatch(openWorkspace(deps, ref), deps, ref);
       const signal = callSignal();
       const collected = await collectTasks(deps, batch, { ...ref, signal });
-      return { ...(await countTasks(batch.db, ref)), ...collected };
+      return { ...(await countTasks(batch.workspace.db, ref)), ...collected };
     },
 
     /** When a job ends early, settles the tasks that it bought without receiving a confirmation. */
     async settleLostSerpTasks(ref: QueueRef): Promise<void> {
-      await settleLostTasks(deps, ref);
+      await settleLostTasks(openWorkspace(deps, ref), deps, ref);
     },
   };
 };

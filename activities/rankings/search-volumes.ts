@@ -3,11 +3,12 @@ import {
   type SearchVolumeDeps,
   type VolumeCallRef,
 } from '../../modules/rankings/collect/read-search-volumes';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
-export const createSearchVolumeActivities = (deps: SearchVolumeDeps) => ({
+export const createSearchVolumeActivities = (deps: Stores & SearchVolumeDeps) => ({
   async readSearchVolumes(ref: VolumeCallRef) {
     const signal = callSignal();
-    return readSearchVolumes(deps, ref, signal);
+    return readSearchVolumes(openWorkspace(deps, ref), deps, ref, signal);
   },
 });

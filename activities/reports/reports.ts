@@ -23,6 +23,7 @@ import {
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { FileStore } from '../../platform/files/file-store';
 import type { Database } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { namingStorageProblems } from '../naming-storage-problems';
 
 export type ReportDeps = {
@@ -36,17 +37,16 @@ export type ReportDeps = {
 type Deps = ReportDeps;
 type ReportRef = { workspaceId: string; reportId: string };
 
-async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, signal: AbortSignal) {
-  const { workspaceId, reportId } = ref;
-  const work = await readReportWork(database.reader(workspaceId), reportId);
+async function freeze(deps: Deps, { workspaceId, reportId }: ReportRef, signal: AbortSignal) {
+  const workspace = openWorkspace(deps, workspaceId);
+  const work = await readReportWork(workspace.db, reportId);
   if (!work || work.frozen) return work?.frozen;
   const { options } = work;
-  const reads = { database, clickhouse };
-  const task = { reads, workspaceId, reportId, options, nowMs: Date.now(), signal };
+  const task = { workspace, reportId, options, nowMs: Date.now(), signal };
   const built = await buildDataset(task);
-  const frozen = await freezeDataset(files, folderOf(workspaceId, reportId), built);
+  const frozen = await freezeDataset(deps.files, folderOf(workspaceId, reportId), built);
   const { asOf } = built.dataset;
-  return database.transaction(workspaceId, (tx) => storeFrozen(tx, reportId, { ...frozen, asOf }));
+  return workspace.transaction((tx) => storeFrozen(tx, reportId, { ...frozen, asOf }));
 }
 
 async function render(
@@ -89,13 +89,16 @@ export const createReportActivities = (deps: Deps) => ({
    * that get a report each.
    */
   startScheduledReport: (run: ScheduledRun): Promise<string[]> =>
-    startScheduledReport(deps, run, Date.now()),
+    startScheduledReport(openWorkspace(deps, run), run, Date.now()),
 
   /** Requests the reports of a run on these websites, each once. */
   async startWebsiteReports(run: ScheduledRun & { websiteIds: string[] }): Promise<void> {
     // Before the policy gives the activity up, with the reports of all these websites.
     const isLast = Context.current().info.attempt >= 4;
-    await startWebsiteReports(deps, run, { nowMs: Date.now(), isLast });
+    await startWebsiteReports(openWorkspace(deps, run), run, {
+      nowMs: Date.now(),
+      isLast,
+    });
   },
 
   /** Mails a report to its recipients; returns the recipients that were not reached, and why. */

@@ -9,21 +9,25 @@ import { rollUpSearchSpans } from '../../modules/search-console/collect/roll-up-
 import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
 import { deleteSupersededRows } from '../../modules/search-console/store/superseded-rows';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 /** Reads Search Console. */
-export const createSearchActivities = (deps: SearchDeps) => ({
-  planSearchCollection: (ref: SearchPlanRef) => planSearchCollection(deps, ref, callSignal()),
+export const createSearchActivities = (deps: Stores & SearchDeps) => ({
+  planSearchCollection: (ref: SearchPlanRef) =>
+    planSearchCollection(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  collectBing: (ref: WebsiteRef) => collectBing(deps, ref, callSignal()),
+  collectBing: (ref: WebsiteRef) => collectBing(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  pullSearchDays: (ref: PullRef) => pullSearchDays(deps, ref, callSignal()),
+  pullSearchDays: (ref: PullRef) =>
+    pullSearchDays(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  finishSearchCollection: (ref: WebsiteRef) => finishSearchCollection(deps, ref),
+  finishSearchCollection: (ref: WebsiteRef) =>
+    finishSearchCollection(openWorkspace(deps, ref), ref),
 
   /** Rolls up a property's large months and newest windows. Idempotent. */
   rollUpSearchMonths: (ref: WebsiteRef & { property: string }) =>
-    rollUpSearchSpans(deps.clickhouse, ref, { signal: callSignal() }),
+    rollUpSearchSpans(openWorkspace(deps, ref), ref, { signal: callSignal() }),
 
   /** Removes superseded rows of the next workspaces. Idempotent. */
   deleteSupersededRowsOfWorkspaces: (page: {

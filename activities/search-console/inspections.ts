@@ -21,11 +21,12 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { today } from '../../platform/calendar/clock';
 import { taskQueues } from '../../platform/temporal/task-queues';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
-export const createInspectionActivities = (deps: SearchDeps) => ({
+export const createInspectionActivities = (deps: Stores & SearchDeps) => ({
   /** Chooses the URLs of the day, and returns the line and the task queue of the calls. */
   async planUrlInspections(ref: WebsiteRef): Promise<InspectionPlan & { taskQueue: string }> {
-    const plan = await planInspections(deps, ref, new Date());
+    const plan = await planInspections(openWorkspace(deps, ref), ref, new Date());
     const db = deps.database.reader(ref.workspaceId);
     const binding = plan.obstacle ? undefined : await findBinding(db, ref.websiteId, 'google');
     const connection = binding && (await getConnection(db, binding.connectionId));
@@ -40,12 +41,17 @@ export const createInspectionActivities = (deps: SearchDeps) => ({
     urlsMax,
   }: WebsiteRef & { urlsMax: number }): Promise<InspectionBatch> {
     const { cancellationSignal: signal } = Context.current();
-    return inspectBatch(deps, { workspaceId, websiteId }, { urlsMax, signal });
+    return inspectBatch(
+      openWorkspace(deps, workspaceId),
+      deps,
+      { workspaceId, websiteId },
+      { urlsMax, signal },
+    );
   },
 
   /** Counts the index of the day, and what is left in line. */
   async concludeInspections(ref: WebsiteRef): Promise<{ left: number }> {
-    await settleIndex(deps.database, ref, today());
+    await settleIndex(openWorkspace(deps, ref), ref, today());
     const { requested, watch } = await countQueue(deps.database.reader(ref.workspaceId), ref);
     return { left: requested + watch };
   },

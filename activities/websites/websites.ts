@@ -3,6 +3,7 @@ import { purgeLedger } from '../../modules/indexing/store/ledger-purge-store';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Database } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 
 export const createWebsiteActivities = ({
   clickhouse,
@@ -17,10 +18,14 @@ export const createWebsiteActivities = ({
     websiteId: string;
   }): Promise<{ rowsRemoved: number }> {
     const { workspaceId, websiteId } = website;
-    const ofLedger = await purgeLedger(database, website);
-    const ofCrawls = await removeLostFrontiers(database, workspaceId);
+    const ofLedger = await purgeLedger(openWorkspace({ database, clickhouse }, website), website);
+    const ofCrawls = await removeLostFrontiers(
+      openWorkspace({ database, clickhouse }, workspaceId),
+    );
     const rowsRemoved =
-      ofLedger + ofCrawls + (await purgeWebsiteRows(clickhouse, workspaceId, websiteId));
+      ofLedger +
+      ofCrawls +
+      (await purgeWebsiteRows(openWorkspace({ database, clickhouse }, workspaceId), websiteId));
     return { rowsRemoved };
   },
 });

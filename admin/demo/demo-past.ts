@@ -10,7 +10,7 @@ import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox
 import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import type { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import type { SerpProviders } from '../../modules/rankings/providers/serp-providers';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
 /** What the demo does in addition to the public API: it gives a website a past, and a site to look at. */
 export type DemoPast = {
@@ -45,7 +45,7 @@ export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
   const scopeOf = (websiteId: string) => ({ workspaceId, websiteId });
   return {
     backfillRanks: (websiteId, days) => {
-      const onPagesRead = (read: PagesRead) => recordOverviews(deps, read);
+      const onPagesRead = (read: PagesRead) => recordOverviews(openWorkspace(deps, read), read);
       return backfillSandbox({ ...deps, onPagesRead }, scopeOf(websiteId), days);
     },
     backdateSubmissions: (website, submissions) =>
@@ -59,7 +59,11 @@ export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
           await backdateRobotsVersion(tx, scopeOf(websiteId), version);
       }),
     async noticeChanges(websiteId, at) {
-      await noticeWebsiteChanges(deps, scopeOf(websiteId), at.getTime());
+      await noticeWebsiteChanges(
+        openWorkspace(deps, scopeOf(websiteId).workspaceId),
+        scopeOf(websiteId),
+        at.getTime(),
+      );
     },
     async createSearchAccount(domain) {
       const reply = await fetch(`${sandboxUrl}/_sandbox/google/key-file?domains=${domain}`);

@@ -32,7 +32,11 @@ export async function previewDeletion(
     const [workspace] = await db.run<{ name: string }>(
       sql('workspaces').where({ id: workspaceId }).select('name'),
     );
-    const ofWebsites = await countWebsiteData({ db, clickhouse });
+    const ofWebsites = await countWebsiteData({
+      workspaceId,
+      db,
+      clickhouse: clickhouse.of(workspaceId),
+    });
     return {
       name: workspace?.name ?? '',
       going: [

@@ -8,7 +8,7 @@ import {
   retentionDaysMin,
 } from '../../modules/account/rules/retention';
 import { agingStores } from '../../modules/retention/aging-stores';
-import type { WorkspaceContext } from '../../platform/stores';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { queryInteger } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { type Changes, readRetentionWith, retentionFields, toRetention } from './retention-schema';
@@ -20,12 +20,12 @@ const asked = (data: AgingData, what: string) =>
 
 /** Returns what the next daily run would remove with the changes made. */
 export async function measureRetention(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   limits: readonly RetentionLimit[],
   changes: Changes,
   pathOf: (data: string) => string,
 ) {
-  const all = await readRetentionWith(context.db, limits, changes, pathOf);
+  const all = await readRetentionWith(workspace.db, limits, changes, pathOf);
   return Promise.all(
     all.map(async (one) => {
       const { firstKeptDay: before, kept } = one;
@@ -33,7 +33,7 @@ export async function measureRetention(
       const old =
         before === null || before <= from
           ? { count: 0, bytes: 0 }
-          : await agingStores[one.data].measure(context, { from, before });
+          : await agingStores[one.data].measure(workspace, { from, before });
       return {
         ...toRetention(one),
         firstKeptDay: before,
@@ -87,12 +87,11 @@ export const previewRetention = defineRead({
         .describe('What would go, by kind of data'),
     })
     .meta({ id: 'RetentionPreview' }),
-  async handle({ db, clickhouse, services }, { query }) {
-    const { retentionLimits } = services.config;
+  async handle(context, { query }) {
+    const { retentionLimits } = context.services.config;
     const changes: Changes = Object.fromEntries(
       agingData.flatMap((data) => (query[data] === undefined ? [] : [[data, query[data]]])),
     );
-    const context = { db, clickhouse };
     const kinds = await measureRetention(
       context,
       retentionLimits,

@@ -52,9 +52,8 @@ export const updateRetention = defineWrite({
     deliveries: change('deliveries', 'events of webhooks with their deliveries'),
   }),
   response: retentionSchema,
-  async confirm({ db, clickhouse, services }, { body }) {
-    const { retentionLimits } = services.config;
-    const context = { db, clickhouse };
+  async confirm(context, { body }) {
+    const { retentionLimits } = context.services.config;
     const all = await measureRetention(context, retentionLimits, body as Changes, bodyPath);
     const going = all.filter(({ kind, removed }) => body[kind] != null && removed > 0);
     if (going.length === 0) return undefined;

@@ -176,11 +176,15 @@ export type AnswerOfWebsite = { website: Website; answer: StoredAnswer };
 
 /** Returns the answer that the path names and its website, or throws a 404. */
 export async function pathAnswer(
-  { db, clickhouse }: Context,
+  context: Context,
   { websiteId, answerId }: z.output<typeof answerPath>,
 ): Promise<AnswerOfWebsite> {
-  const website = await getWebsite(db, websiteId);
-  const answer = await getAnswer(clickhouse, { workspaceId: db.workspaceId, websiteId }, answerId);
+  const website = await getWebsite(context.db, websiteId);
+  const answer = await getAnswer(
+    context,
+    { workspaceId: context.db.workspaceId, websiteId },
+    answerId,
+  );
   return { website, answer };
 }
 

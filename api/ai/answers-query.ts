@@ -107,9 +107,9 @@ export async function resolveVersionedAnswers(
 ): Promise<AnswersRead & { basis: unknown[] }> {
   const days = windowOf(asked);
   const { aiTargetId: targetId, promptId } = asked;
-  const { clickhouse, db } = context;
+  const { db } = context;
   const versionOf = (window: Days) =>
-    readAnswersVersion(clickhouse, db.workspaceId, {
+    readAnswersVersion(context, {
       websiteId: website.id,
       days: window,
       targetId,

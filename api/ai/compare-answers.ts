@@ -85,9 +85,9 @@ export const compareAiAnswers = defineRead({
   }),
   response,
   resolve: pathAnswer,
-  async handle({ db, clickhouse }, { resource: { website, answer }, query: asked }) {
-    const ref = { workspaceId: db.workspaceId, websiteId: website.id };
-    const other = asked.with ?? (await findAnswerBefore(clickhouse, ref, answer));
+  async handle(context, { resource: { website, answer }, query: asked }) {
+    const ref = { workspaceId: context.db.workspaceId, websiteId: website.id };
+    const other = asked.with ?? (await findAnswerBefore(context, ref, answer));
     if (other === undefined) {
       throw invalid(
         'query.with',
@@ -95,6 +95,6 @@ export const compareAiAnswers = defineRead({
         'There is no earlier answer: name one to compare with.',
       );
     }
-    return { data: compare(answer, await getAnswer(clickhouse, ref, other)) };
+    return { data: compare(answer, await getAnswer(context, ref, other)) };
   },
 });

@@ -23,13 +23,13 @@ export const getAiAnswer = defineRead({
   }),
   response: answerSchema,
   resolve: pathAnswer,
-  handle: async ({ db, clickhouse }, { resource: { website, answer }, query: { include } }) => {
-    const owners = await readSourceOwners(db, website);
+  handle: async (context, { resource: { website, answer }, query: { include } }) => {
+    const owners = await readSourceOwners(context.db, website);
     const askedAtMs = Date.parse(answer.askedAt);
     const urls = [...new Set(answer.cited.map(({ url }) => url))];
     const liveFetches = await liveFetchesOf(
-      { db, clickhouse },
-      { workspaceId: db.workspaceId, websiteId: website.id },
+      context,
+      { workspaceId: context.db.workspaceId, websiteId: website.id },
       urls.map((url) => ({ url, engine: answer.engine, askedAtMs })),
       (url) => owners.ownerOf(url).kind === 'own',
     );

@@ -7,7 +7,7 @@ import { importReply } from '../csv-import/import-reply';
 import { onExisting } from '../csv-import/on-existing';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
-import { type Context, defineUpload } from '../operation/operation';
+import { defineUpload, type ReadContext } from '../operation/operation';
 import { refuseIfNoneOfFile } from '../operation/refuse-if-none';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { addOrUpdatePrompts, addPrompts, countResult } from './add-prompts';
@@ -53,7 +53,7 @@ type File = {
 };
 
 async function readFile(
-  { services, caller, signal }: Context,
+  { services, caller, signal }: ReadContext,
   body: AsyncIterable<Buffer>,
   { country, language }: Website,
 ): Promise<File> {
@@ -82,12 +82,11 @@ async function readFile(
 }
 
 async function importRows(
-  context: Context,
+  context: ReadContext,
   websiteId: string,
   { rows, ignoredColumns, warnings, updates }: File & { updates: boolean },
 ) {
-  const { services, caller } = context;
-  const outcomes = await services.database.transaction(caller.workspaceId, async (tx) => {
+  const outcomes = await context.transaction(async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) throw notFound('website');
     const add = updates ? addOrUpdatePrompts : addPrompts;
     const added = await add(

@@ -12,7 +12,7 @@ import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { errorsMax } from '../csv-import/row-errors';
 import { keyedUpload } from '../operation/keyed-upload';
-import { type Context, defineUpload } from '../operation/operation';
+import { defineUpload, type ReadContext } from '../operation/operation';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { importSchema, reportSource } from './import-schema';
@@ -76,7 +76,7 @@ export const importAiReport = defineUpload({
 type ReportFile = ReportBlock & { received: number; warnings: FileWarning[] };
 
 async function readFile(
-  { services, caller, signal }: Context,
+  { services, caller, signal }: ReadContext,
   body: AsyncIterable<Buffer>,
   options: ReportOptions,
 ): Promise<ReportFile> {
@@ -139,14 +139,13 @@ function periodOf(
 }
 
 async function store(
-  context: Context,
+  context: ReadContext,
   { id: websiteId }: Website,
   file: ReportFile,
   report: Period & { source: ReportSource },
 ) {
-  const { services, caller } = context;
   const { received, invalid: invalidRows, errors, rows, isDaily, ignoredColumns, warnings } = file;
-  const { stored, isNew } = await services.database.transaction(caller.workspaceId, async (tx) => {
+  const { stored, isNew } = await context.transaction(async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forUpdate: true }))) throw notFound('website');
     const added = await insertImport(tx, { websiteId, ...report, isDaily, ignoredColumns, rows });
     if (added.isNew) {
@@ -160,6 +159,6 @@ async function store(
     return added;
   });
   // The same report sent again completes what a failure interrupted here.
-  await recordReport(services, caller.workspaceId, stored);
+  await recordReport(context, stored);
   return { import: stored, isNew, received, invalid: invalidRows, errors, warnings };
 }

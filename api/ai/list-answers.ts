@@ -31,7 +31,7 @@ async function read(
   { sort, state, isOwnNamed, isOwnCited, brandId, host, ...asked }: z.output<typeof query>,
   page: PageQuery,
 ) {
-  const { db, clickhouse } = context;
+  const { db } = context;
   const [{ scope }, owners] = await Promise.all([
     resolveAnswers(context, website, asked),
     readSourceOwners(db, website),
@@ -40,7 +40,7 @@ async function read(
   const filter = { state, isOwnNamed, isOwnCited, brandId, host, country, language };
   const isOldestFirst = sort === 'askedAt';
   const request = { scope, filter, isOldestFirst };
-  const { rows, total } = await listAnswers(clickhouse, db.workspaceId, request, page);
+  const { rows, total } = await listAnswers(context, request, page);
   return { rows: rows.map((row) => toSummary(row, owners)), total };
 }
 

@@ -96,11 +96,15 @@ async function readRows(
   website: { id: string },
   { by, competitorsMax, sort, ...asked }: z.output<typeof query>,
 ): Promise<Row[]> {
-  const { clickhouse, db } = context;
+  const { db } = context;
   const opened = await resolveAnswers(context, website, asked);
   const labels = labelsThat(opened.labels, { isBranded: false });
   const [cells, brands] = await Promise.all([
-    readBrandCells(clickhouse, db.workspaceId, { scope: opened.scope, labels, by }),
+    readBrandCells(context, {
+      scope: opened.scope,
+      labels,
+      by,
+    }),
     readBrands(db, website.id),
   ]);
   const shown = [

@@ -128,17 +128,17 @@ async function all(
 type Opened = { opened: AnswersRead; owners: SourceOwners; asked: Asked };
 
 async function count(
-  { db, clickhouse }: Context,
+  context: Context,
   { opened: { scope, targets, labels }, owners, asked }: Opened,
 ): Promise<{ source: CitationSource; rows: Found['rows'] }> {
   const { by, owner, category, host, sort, isBranded: wanted, promptId } = asked;
   const ofPrompts = labelsThat(labels, { isBranded: wanted, promptId });
   const request = { scope, labels: ofPrompts, by, host };
-  const source = await openCitations(clickhouse, db.workspaceId, request);
-  const citations = ranked(await readCitations(clickhouse, db.workspaceId, source));
+  const source = await openCitations(context, request);
+  const citations = ranked(await readCitations(context, source));
   const leading = citations.filter(({ rank }) => rank <= rankedMax).slice(0, rankedMax * 5);
   const names = [...new Set(leading.map(({ name }) => name))];
-  const citing = await readCitingAnswers({ db, clickhouse }, source, names);
+  const citing = await readCitingAnswers(context, source, names);
   const intervals = new Map(
     [...citing].map(([targetId, { byName }]) => {
       const counts = [...byName].map(([name, byGroup]) => ({ name, byGroup }));
@@ -176,18 +176,18 @@ type Shown = Pick<Found, 'request'> & { rows: readonly Found['rows'][number][]; 
 
 /** Looks for kept counts anew, since those of a remembered read may have been deleted. */
 async function readPromptsOf(
-  { db, clickhouse }: Context,
+  context: Context,
   { request, fresh }: Shown,
   cited: readonly Citation[],
 ): Promise<(citation: Citation) => number> {
-  const source = fresh.source ?? (await openCitations(clickhouse, db.workspaceId, request));
+  const source = fresh.source ?? (await openCitations(context, request));
   if (source.kept) {
     const names = [...new Set(cited.map(({ name }) => name))];
-    const citing = await readCitingAnswers({ db, clickhouse }, source, names);
+    const citing = await readCitingAnswers(context, source, names);
     return ({ targetId, name }) => citing.get(targetId)?.prompts?.get(name) ?? 0;
   }
   const keyOf = ({ targetId, name }: Citation) => `${targetId} ${name}`;
-  const counted = await readCitations(clickhouse, db.workspaceId, source);
+  const counted = await readCitations(context, source);
   const byKey = new Map(counted.map((one) => [keyOf(one), one.prompts]));
   return (one) => byKey.get(keyOf(one)) ?? 0;
 }

@@ -40,7 +40,7 @@ export const listAiCross = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: { isBranded: wanted, ...asked }, page }) {
     const { scope, targets, labels } = await resolveAnswers(context, resource, asked);
-    const cells = await readAnswerCells(context.clickhouse, context.db.workspaceId, scope);
+    const cells = await readAnswerCells(context, scope);
     const current = cells.filter(isCurrent(labelsThat(labels, { isBranded: wanted })));
     const byTarget = Map.groupBy(current, ({ targetId }) => targetId);
     const rows = [...targets.values()].flatMap((target) => {

@@ -58,16 +58,16 @@ const row = z
 type Row = z.input<typeof row>;
 
 async function all(
-  { db, clickhouse }: Context,
+  context: Context,
   website: Website,
   { state, engine, url = '', exactPath, from, to = today(), sort }: z.output<typeof query>,
 ): Promise<Row[]> {
   const first = from ?? daysBefore(to, daysDefault - 1);
   if (to < first) throw invalid('query.to', 'range_reversed', 'to lies before from.');
-  const ref = { workspaceId: db.workspaceId, websiteId: website.id };
+  const ref = { workspaceId: context.db.workspaceId, websiteId: website.id };
   const [owners, found] = await Promise.all([
-    readSourceOwners(db, website),
-    readOwnCitations(clickhouse, ref, { from: first, to, engine, answersMax }),
+    readSourceOwners(context.db, website),
+    readOwnCitations(context, ref, { from: first, to, engine, answersMax }),
   ]);
   const ownsUrl = (cited: string) => owners.ownerOf(cited).kind === 'own';
   const hasPath = (cited: string) => {
@@ -77,7 +77,7 @@ async function all(
   const citations = found.filter(
     (one) => ownsUrl(one.url) && one.url.includes(url) && hasPath(one.url),
   );
-  const fetches = await liveFetchesOf({ db, clickhouse }, ref, citations, ownsUrl);
+  const fetches = await liveFetchesOf(context, ref, citations, ownsUrl);
   const rows = fetches.flatMap((fetched, place) => {
     const one = citations[place];
     return one && (state === undefined || fetched.state === state)

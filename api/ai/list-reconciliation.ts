@@ -60,12 +60,12 @@ const row = z
   .meta({ id: 'AiReconciledPage' });
 
 async function all(
-  { db, clickhouse }: Context,
+  context: Context,
   websiteId: string,
   { seenBy = [], notSeenBy = [], path = '', from, to, sort }: z.output<typeof query>,
 ): Promise<Reconciled[]> {
-  const ref = { workspaceId: db.workspaceId, websiteId };
-  const rows = await readReconciliation({ db, clickhouse }, ref, toTimeRange({ from, to }));
+  const ref = { workspaceId: context.db.workspaceId, websiteId };
+  const rows = await readReconciliation(context, ref, toTimeRange({ from, to }));
   const isSeen = (one: Reconciled) => (by: Evidence) => one[by] === 'seen';
   const isUnseen = (one: Reconciled) => (by: Evidence) => one[by] === 'not_seen';
   const found = rows.filter(

@@ -171,9 +171,8 @@ export const listAiReferrals = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page }) {
     const wanted = askedOf(resource.id, asked);
-    const { clickhouse, db } = context;
     const [{ rows, total }, toRow] = await Promise.all([
-      list(clickhouse, db.workspaceId, wanted, page),
+      list(context, wanted, page),
       toRows(context, wanted),
     ]);
     return { rows: rows.map(toRow), total };
@@ -181,7 +180,6 @@ export const listAiReferrals = defineList({
   async *rows(context, { resource, query: asked }) {
     const wanted = askedOf(resource.id, asked);
     const toRow = await toRows(context, wanted);
-    const { clickhouse, db } = context;
-    for await (const counts of stream(clickhouse, db.workspaceId, wanted)) yield toRow(counts);
+    for await (const counts of stream(context, wanted)) yield toRow(counts);
   },
 });

@@ -48,7 +48,7 @@ async function all(
   const { scope, targets, labels } = await resolveAnswers(context, website, asked);
   const ofPrompts = labelsThat(labels, { isBranded: wanted, promptId: asked.promptId });
   const request = { scope, labels: ofPrompts, by };
-  const counts = await readTurnover(context.clickhouse, context.db.workspaceId, request);
+  const counts = await readTurnover(context, request);
   const found = new Map(turnoverOf(counts).map((one) => [one.targetId, one]));
   const rows = [...targets.values()].flatMap((target) => {
     const own = found.get(target.id);

@@ -130,9 +130,10 @@ async function readDays(
   website: { id: string },
   asked: Asked,
 ): Promise<AnswersRead & { rows: AiVisibility[] }> {
-  const { clickhouse, db } = context;
   const read = (scope: AnswerScope) =>
-    readAnswerCells(clickhouse, db.workspaceId, scope, { isByDay: true });
+    readAnswerCells(context, scope, {
+      isByDay: true,
+    });
   // One prompt's answers are few, so they are read at the same time as its labels; live ones are
   // most likely asked for.
   const likely = asked.promptId === undefined ? null : likelyScope(website, asked);
@@ -166,13 +167,12 @@ async function readGroups(
   const isCompared = compare === 'previous';
   const opened = await resolveVersionedAnswers(context, website, { ...asked, isCompared });
   const { scope, labels, targets, basis } = opened;
-  const { clickhouse, db } = context;
-  const read = (window: AnswerScope) => readAnswerCells(clickhouse, db.workspaceId, window);
+  const read = (window: AnswerScope) => readAnswerCells(context, window);
   const { rows } = await known.read([...basis, by, isCompared, stability], async () => {
     const [cells, before, namedPairs] = await Promise.all([
       read(scope),
       isCompared ? read({ ...scope, days: daysBeforeThese(scope.days) }) : null,
-      stability ? readNamedPairs(clickhouse, db.workspaceId, scope) : null,
+      stability ? readNamedPairs(context, scope) : null,
     ]);
     const found = visibilityOf(cells, {
       by,

@@ -51,22 +51,22 @@ const quoted = (path: string) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 type Found = Map<string, PromptToAdd[]>;
 
 async function findForPaths(
-  { db, clickhouse }: Context,
+  context: Context,
   website: Website,
   { paths, days }: { paths: readonly string[]; days: Days },
 ): Promise<Found> {
   const pathOf = new Map(paths.flatMap((path) => spellingsOf(path).map((each) => [each, path])));
   const asked = [...pathOf.keys()];
-  const property = await findSearchProperty(db, website.id);
+  const property = await findSearchProperty(context.db, website.id);
   const scope = property && {
-    workspaceId: db.workspaceId,
+    workspaceId: context.db.workspaceId,
     websiteId: website.id,
     property,
     type: 'web' as const,
   };
   const [queries, keywords] = await Promise.all([
-    scope ? readQueriesOfPaths(clickhouse, scope, days, { paths: asked, queriesMax: readMax }) : [],
-    readKeywordsOfPaths(db, website.id, { paths: asked, keywordsMax: readMax }),
+    scope ? readQueriesOfPaths(context, scope, days, { paths: asked, queriesMax: readMax }) : [],
+    readKeywordsOfPaths(context.db, website.id, { paths: asked, keywordsMax: readMax }),
   ]);
   const at = `/websites/${website.id}`;
   const found = new Map<string, Map<string, PromptToAdd>>(paths.map((path) => [path, new Map()]));

@@ -67,15 +67,10 @@ async function readVisits(context: Context, website: Website, asked: PolicyQuery
   const checked = bots.map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }));
   const [broken, despite] = await Promise.all([
     hasCopies
-      ? countViolations(context.clickhouse, scope, { parts: [{ copies, bots: checked }], range })
+      ? countViolations(context, scope, { parts: [{ copies, bots: checked }], range })
       : null,
     hasCopies || files.length > 0
-      ? countPreferenceVisits(
-          context.clickhouse,
-          scope,
-          { copies, files },
-          { range, isChecked: () => true },
-        )
+      ? countPreferenceVisits(context, scope, { copies, files }, { range, isChecked: () => true })
       : null,
   ]);
   const countsOf = (found: typeof broken) =>

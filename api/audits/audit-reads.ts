@@ -6,7 +6,7 @@ import type { Context } from '../operation/operation';
 /**
  * Builds the readers of an audit's rows. Throws `conflict` while the audit has no valid rows yet.
  */
-export function auditReads({ services, caller }: Context, audit: Audit): AuditReads {
+export function auditReads({ workspaceId, clickhouse }: Context, audit: Audit): AuditReads {
   if (audit.run === null) {
     const message =
       audit.status === 'failed' || audit.status === 'canceled'
@@ -15,9 +15,9 @@ export function auditReads({ services, caller }: Context, audit: Audit): AuditRe
     throw new AppError('conflict', message);
   }
   return {
-    clickhouse: services.clickhouse,
+    clickhouse,
     audit: {
-      workspaceId: caller.workspaceId,
+      workspaceId,
       websiteId: audit.websiteId,
       auditId: audit.id,
       run: audit.run,

@@ -11,13 +11,14 @@ import {
 import { insertLinkRows } from '../../modules/backlinks/store/link-row-store';
 import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError, notFound } from '../../platform/errors';
+import { openWorkspace } from '../../platform/workspace';
 import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
 import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { errorsMax, noneRefused, type RowsRefused } from '../csv-import/row-errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { keyedUpload } from '../operation/keyed-upload';
-import { type Context, defineUpload } from '../operation/operation';
+import { defineUpload, type ReadContext } from '../operation/operation';
 import { refuseIfNone } from '../operation/refuse-if-none';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { backlinkFile } from './backlink-file';
@@ -79,7 +80,7 @@ type Read = RowsRefused & {
   warnings: FileWarning[];
 };
 
-async function importFile(context: Context, website: StoredWebsite, file: File) {
+async function importFile(context: ReadContext, website: StoredWebsite, file: File) {
   const read: Read = {
     ...noneRefused({ ignored: [] }),
     begun: undefined,
@@ -91,9 +92,8 @@ async function importFile(context: Context, website: StoredWebsite, file: File) 
     await readRows(context, website, file, read);
   } catch (error) {
     const { begun } = read;
-    const { db, services } = context;
     if (begun) {
-      await services.database.transaction(db.workspaceId, (tx) => failImport(tx, begun.id));
+      await context.transaction((tx) => failImport(tx, begun.id));
     }
     throw error;
   }
@@ -106,21 +106,27 @@ async function importFile(context: Context, website: StoredWebsite, file: File) 
 
 /** Stores links block by block, so that a long file is never in memory. */
 async function readRows(
-  { db, services, signal }: Context,
+  context: ReadContext,
   website: StoredWebsite,
   { body, source }: File,
   read: Read,
 ): Promise<void> {
-  const { database, clickhouse, fileThreads } = services;
-  const { workspaceId } = db;
+  const { database, clickhouse, fileThreads } = context.services;
+  const { workspaceId } = context.db;
   const ref = { workspaceId, websiteId: website.id };
-  const options = await readLinkScope(db, website);
+  const options = await readLinkScope(context.db, website);
   const { warnings } = read;
-  const blocks = fileThreads.read(backlinkFile, { workspaceId, body, options, warnings, signal });
+  const blocks = fileThreads.read(backlinkFile, {
+    workspaceId,
+    body,
+    options,
+    warnings,
+    signal: context.signal,
+  });
   for await (const block of blocks) {
     const { links, fileSource } = block;
     read.ignoredColumns = block.ignoredColumns;
-    read.begun ??= await database.transaction(workspaceId, (tx) =>
+    read.begun ??= await context.transaction((tx) =>
       beginImport(tx, website.id, { source: source ?? fileSource }),
     );
     read.links += links.length;
@@ -135,18 +141,18 @@ async function readRows(
       );
     }
     const batch = { batch: read.begun.batch, startedAt: read.begun.createdAt };
-    await insertLinkRows(clickhouse, ref, batch, links);
+    await insertLinkRows(openWorkspace({ database, clickhouse }, ref), ref, batch, links);
   }
 }
 
 async function finishImport(
-  context: Context,
+  context: ReadContext,
   { id: websiteId }: StoredWebsite,
   source: FileSource | undefined,
   { begun, links, invalid: invalidRows, ...named }: Read,
 ) {
-  const { database, dispatcher } = context.services;
-  return database.transaction(context.db.workspaceId, async (tx) => {
+  const { dispatcher } = context.services;
+  return context.transaction(async (tx) => {
     const website = await findWebsite(tx, websiteId, { forUpdate: true });
     if (!website) throw notFound('website');
     const started = begun ?? (await beginImport(tx, websiteId, { source: source ?? 'other' }));

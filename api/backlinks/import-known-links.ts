@@ -14,7 +14,7 @@ import { importReply } from '../csv-import/import-reply';
 import { onExisting } from '../csv-import/on-existing';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
-import { type Context, defineUpload } from '../operation/operation';
+import { defineUpload, type ReadContext } from '../operation/operation';
 import { refuseIfNoneOfFile } from '../operation/refuse-if-none';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { knownLinkFile } from './known-link-file';
@@ -63,7 +63,7 @@ type File = {
 };
 
 async function readFile(
-  { services, caller, signal }: Context,
+  { services, caller, signal }: ReadContext,
   body: AsyncIterable<Buffer>,
   options: LinkScope,
 ): Promise<File> {
@@ -91,13 +91,13 @@ async function readFile(
 }
 
 async function importRows(
-  context: Context,
+  context: ReadContext,
   websiteId: string,
   { rows, ignoredColumns, warnings, updates }: File & { updates: boolean },
 ) {
-  const { services, caller } = context;
+  const { services } = context;
   const valid = rows.flatMap(({ read }) => ('link' in read ? [read.link] : []));
-  const added = await services.database.transaction(caller.workspaceId, async (tx) => {
+  const added = await context.transaction(async (tx) => {
     const website = await findWebsite(tx, websiteId, { forUpdate: true });
     if (!website) throw notFound('website');
     const inserted: AddedLink[] = [];

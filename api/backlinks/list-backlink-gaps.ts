@@ -5,7 +5,7 @@ import { listGraphGaps } from '../../modules/backlinks/store/domain-link-store';
 import { listLinkGaps } from '../../modules/backlinks/store/link-group-reads';
 import { idSchema } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
-import { type Context, defineList, type PageQuery } from '../operation/operation';
+import { defineList, type PageQuery, type ReadContext } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { noRows, readScope } from './backlink-schema';
 import { linkListSource, placeSchema } from './graph-schema';
@@ -67,8 +67,12 @@ export const listBacklinkGaps = defineList({
 
 type Asked = { websiteId: string; rivals: string[]; q: string | undefined };
 
-async function readCollected(context: Context, { websiteId, rivals, q }: Asked, page: PageQuery) {
-  const { db, caller, services } = context;
+async function readCollected(
+  context: ReadContext,
+  { websiteId, rivals, q }: Asked,
+  page: PageQuery,
+) {
+  const { db, caller } = context;
   const { workspaceId } = caller;
   const sites = await readBacklinkSites(db, rivals);
   const competitors = [...sites]
@@ -77,7 +81,7 @@ async function readCollected(context: Context, { websiteId, rivals, q }: Asked, 
   if (competitors.length === 0) return noRows;
   const own = { workspaceId, websiteId, generation: 0 };
   const scope = (await readScope(context, websiteId)) ?? own;
-  const { rows, total } = await listLinkGaps(services.clickhouse, scope, { competitors, q }, page);
+  const { rows, total } = await listLinkGaps(context, scope, { competitors, q }, page);
   return {
     rows: rows.map((row) => ({ ...row, source: 'collected' as const, place: null })),
     total,
@@ -85,8 +89,8 @@ async function readCollected(context: Context, { websiteId, rivals, q }: Asked, 
 }
 
 /** Without a window that knows the website, each domain would be one that does not link to it. */
-async function readGraph(context: Context, { websiteId, rivals, q }: Asked, page: PageQuery) {
-  const { db, caller, services } = context;
+async function readGraph(context: ReadContext, { websiteId, rivals, q }: Asked, page: PageQuery) {
+  const { db, caller } = context;
   const { workspaceId } = caller;
   const graphs = await readWebsiteGraphs(db, [websiteId, ...rivals]);
   const own = graphs.get(websiteId);
@@ -99,7 +103,7 @@ async function readGraph(context: Context, { websiteId, rivals, q }: Asked, page
   if (competitors.length === 0) return noRows;
   const scope = { workspaceId, websiteId, read: own.read };
   const { rows, total } = await listGraphGaps(
-    services.clickhouse,
+    context,
     scope,
     { ownDomain: own.domain, competitors, q },
     page,

@@ -38,7 +38,7 @@ export const listBacklinkSeries = defineList({
     const scope = await readScope(context, resource.id);
     if (!scope) return noRows;
     const range = { from: from ?? dayBefore(daysUsual), to: to ?? dayBefore(0) };
-    const days = await readLinkDays(context.services.clickhouse, scope, range);
+    const days = await readLinkDays(context, scope, range);
     return pageOf(days, { limit, offset });
   },
 });

@@ -7,7 +7,7 @@ import {
 } from '../../modules/backlinks/store/link-reads';
 import { linkSorts } from '../../modules/backlinks/store/link-sort';
 import { normalizePageUrl } from '../../platform/url/page-url';
-import { type Context, defineList } from '../operation/operation';
+import { defineList, type ReadContext } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { backlinkSchema, flag, linkSource, noRows, readScope } from './backlink-schema';
@@ -58,18 +58,17 @@ export const listBacklinks = defineList({
   async handle(context, { resource, query: asked, page }) {
     const scope = await readScope(context, resource.id);
     if (!scope) return noRows;
-    const { clickhouse } = context.services;
-    return list(clickhouse, scope, { filter: toFilter(asked), sort: asked.sort }, page);
+    return list(context, scope, { filter: toFilter(asked), sort: asked.sort }, page);
   },
   rows: (context, { resource, query: asked }) => stream(context, resource.id, asked),
 });
 
 async function* stream(
-  context: Context,
+  context: ReadContext,
   websiteId: string,
   asked: z.output<typeof query>,
 ): AsyncGenerator<Backlink> {
   const scope = await readScope(context, websiteId);
   const wanted = { filter: toFilter(asked), sort: asked.sort };
-  if (scope) yield* streamBacklinks(context.services.clickhouse, scope, wanted);
+  if (scope) yield* streamBacklinks(context, scope, wanted);
 }

@@ -44,7 +44,7 @@ export const listBrokenPages = defineList({
   async handle(context, { resource, page: { limit, offset } }) {
     const scope = await readScope(context, resource.id);
     if (!scope) return noRows;
-    const broken = await findBrokenPages(context.services.clickhouse, scope);
+    const broken = await findBrokenPages(context, scope);
     return pageOf(broken, { limit, offset });
   },
 });

@@ -32,8 +32,7 @@ async function readChanged(
     to: to ?? new Date(Date.now() + 60_000),
   };
   const sort = by === 'lost_at' ? ('-lostAt' as const) : ('-firstSeenAt' as const);
-  const { clickhouse } = context.services;
-  return listBacklinks(clickhouse, scope, { filter: { changed }, sort }, page);
+  return listBacklinks(context, scope, { filter: { changed }, sort }, page);
 }
 
 export const listNewBacklinks = defineList({

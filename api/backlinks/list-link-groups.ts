@@ -7,7 +7,7 @@ import {
   listLinkGroups,
 } from '../../modules/backlinks/store/link-group-reads';
 import { everyRow } from '../operation/every-row';
-import { type Context, defineList, type PageQuery } from '../operation/operation';
+import { defineList, type PageQuery, type ReadContext } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { flag, groupCounts, noRows, readScope } from './backlink-schema';
@@ -25,14 +25,14 @@ export const groupQuery = z.object({
 type Query = z.output<typeof groupQuery>;
 
 export async function readGroups(
-  context: Context,
+  context: ReadContext,
   { websiteId, kind, asked }: { websiteId: string; kind: GroupKind; asked: Query },
   page: PageQuery,
 ) {
   const scope = await readScope(context, websiteId);
   if (!scope) return noRows;
   const wanted: GroupQuery = { ...asked, kind, sort: asked.sort ?? '-links' };
-  return listLinkGroups(context.services.clickhouse, scope, wanted, page);
+  return listLinkGroups(context, scope, wanted, page);
 }
 
 const anchorSchema = z

@@ -5,7 +5,7 @@ import type { LinkGroup } from '../../modules/backlinks/store/link-group-reads';
 import { invalid } from '../../platform/errors';
 import { everyRow } from '../operation/every-row';
 import { timestamp } from '../operation/fields';
-import { type Context, defineList, type PageQuery } from '../operation/operation';
+import { defineList, type PageQuery, type ReadContext } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { groupCounts, noRows } from './backlink-schema';
 import { linkListSource, placeSchema } from './graph-schema';
@@ -74,7 +74,7 @@ const query = groupQuery.extend({
 type Asked = { websiteId: string; query: z.output<typeof query> };
 
 async function read(
-  context: Context,
+  context: ReadContext,
   { websiteId, query: asked }: Asked,
   page: PageQuery,
 ): Promise<{ rows: Row[]; total: number }> {
@@ -92,11 +92,11 @@ async function read(
       `The domain graph says only which domains link: leave out ${field}, or ask for collected links.`,
     );
   }
-  const { db, caller, services } = context;
+  const { db, caller } = context;
   const graph = await readWebsiteGraph(db, websiteId);
   if (!graph) return noRows;
   const scope = { workspaceId: caller.workspaceId, websiteId, read: graph.read };
-  const found = await listDomainLinks(services.clickhouse, scope, { q: asked.q }, page);
+  const found = await listDomainLinks(context, scope, { q: asked.q }, page);
   const { window, places } = graph;
   return {
     rows: found.rows.map(({ place, ...row }) => ({

@@ -60,14 +60,14 @@ export const summarizeBacklinks = defineRead({
     })
     .meta({ id: 'BacklinkSummary' }),
   resolve: pathWebsite,
-  async handle({ db, caller, services: { clickhouse } }, { resource }) {
+  async handle(context, { resource }) {
     const [site, graph] = await Promise.all([
-      readBacklinkSite(db, resource.id),
-      readWebsiteGraph(db, resource.id),
+      readBacklinkSite(context.db, resource.id),
+      readWebsiteGraph(context.db, resource.id),
     ]);
-    const scope = linkScope({ workspaceId: caller.workspaceId, websiteId: resource.id }, site);
+    const scope = linkScope({ workspaceId: context.workspaceId, websiteId: resource.id }, site);
     const [total, anchorEntropy] = scope
-      ? await Promise.all([readLinkTotal(clickhouse, scope), readAnchorEntropy(clickhouse, scope)])
+      ? await Promise.all([readLinkTotal(context, scope), readAnchorEntropy(context, scope)])
       : [undefined, null];
     const { followedLinks = 0, unfollowedLinks = 0 } = total ?? {};
     const known = followedLinks + unfollowedLinks;

@@ -29,23 +29,20 @@ type DrawnUnit = PreparedUnit & ResolvedUnit;
 
 /** Draws the arms of units, without keeping them. Throws a conflict if they cannot be measured. */
 export async function drawCohort(
-  { db, clickhouse, services }: Context,
+  context: Context,
   { campaign, days, units: resolved, fixed = new Map(), wishedEffect, seed }: Drawing,
 ): Promise<PreparedCohort & { units: DrawnUnit[] }> {
   const units = resolved.map((unit) => ({ ...unit, fixed: fixed.get(unit.unit) ?? null }));
   const { id: campaignId, assignment, primaryMetric, secondaryMetrics, aiTargetId } = campaign;
-  const prepared = await prepareCohort(
-    { db, clickhouse, statistics: services.campaignStatistics },
-    {
-      assignment,
-      metrics: [primaryMetric, ...secondaryMetrics],
-      of: { campaignId, aiTargetId },
-      days,
-      units,
-      wishedEffect,
-      ...(seed === undefined ? {} : { seed }),
-    },
-  );
+  const prepared = await prepareCohort(context, context.services.campaignStatistics, {
+    assignment,
+    metrics: [primaryMetric, ...secondaryMetrics],
+    of: { campaignId, aiTargetId },
+    days,
+    units,
+    wishedEffect,
+    ...(seed === undefined ? {} : { seed }),
+  });
   const [missing] = prepared.notConnected;
   if (needs([primaryMetric, ...secondaryMetrics], 'search') && missing !== undefined) {
     throw new AppError(

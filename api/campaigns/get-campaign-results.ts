@@ -64,11 +64,11 @@ export const getCampaignResults = defineRead({
     })
     .meta({ id: 'CampaignResults' }),
   resolve: pathCampaign,
-  async handle({ db, clickhouse }, { query, resource }) {
-    const cohort = await cohortOf(db, resource, query.cohortId);
+  async handle(context, { query, resource }) {
+    const cohort = await cohortOf(context.db, resource, query.cohortId);
     const [finalThrough, events] = await Promise.all([
-      readFinalDay({ db, clickhouse }, resource, cohort),
-      listCampaignEvents(db, resource.id, marksAround(resource), {
+      readFinalDay(context, resource, cohort),
+      listCampaignEvents(context.db, resource.id, marksAround(resource), {
         limit: eventsMax,
         offset: 0,
       }),

@@ -13,7 +13,7 @@ import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { errorsMax, type RowError } from '../csv-import/row-errors';
 import { keyedUpload } from '../operation/keyed-upload';
-import { type Context, defineUpload } from '../operation/operation';
+import { defineUpload, type ReadContext } from '../operation/operation';
 import { refuseIfNone } from '../operation/refuse-if-none';
 import { conversionFile } from './conversion-file';
 import { campaignPath, pathCampaign } from './schema';
@@ -78,7 +78,7 @@ type Result = {
 
 /** Keeps a file's rows, block by block: blocks that are committed stay if the rest fails. */
 async function importFile(
-  context: Context,
+  context: ReadContext,
   campaign: Campaign,
   body: AsyncIterable<Buffer>,
 ): Promise<Result> {
@@ -123,13 +123,12 @@ const tooManyRows = ({ received }: Result) =>
   );
 
 async function keep(
-  context: Context,
+  context: ReadContext,
   { id }: Campaign,
   conversions: readonly Conversion[],
 ): Promise<void> {
   if (conversions.length === 0) return;
-  const { services, caller } = context;
-  await services.database.transaction(caller.workspaceId, async (tx) => {
+  await context.transaction(async (tx) => {
     // Locked, so that no evaluation reads half of a block.
     mustBeOpen(await getCampaign(tx, id, { forUpdate: true }));
     await putConversions(tx, id, conversions);

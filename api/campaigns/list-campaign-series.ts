@@ -52,7 +52,7 @@ type Of = { campaign: Campaign; cohort: Pick<Cohort, 'startDay' | 'endDay'> };
 const unitsAtOnce = 200;
 
 async function* rowsOf(
-  { db, clickhouse }: Pick<Context, 'db' | 'clickhouse'>,
+  context: Context,
   { campaign, cohort: { startDay, endDay } }: Of,
   units: readonly CohortUnit[],
 ): AsyncGenerator<SeriesRow> {
@@ -62,10 +62,7 @@ async function* rowsOf(
   const of = { campaignId: campaign.id, aiTargetId: campaign.aiTargetId };
   for (let first = 0; first < units.length; first += unitsAtOnce) {
     const some = units.slice(first, first + unitsAtOnce);
-    const series = await readCampaignSeries(
-      { db, clickhouse },
-      { ...of, units: some, metrics, range },
-    );
+    const series = await readCampaignSeries(context, { ...of, units: some, metrics, range });
     for (const [row, { unit, name, isTreated, stratum }] of some.entries()) {
       for (let at = 0; at < series.days; at += 1) {
         const day = addDays(range.from, at);

@@ -62,10 +62,10 @@ export const deleteLogBatch = defineWrite({
   status: 202,
   errors: ['conflict'],
   resolve: lockedPathLogBatch,
-  async confirm({ db, clickhouse, caller }, { resource, query }) {
-    const ids = await batchesOf(db, resource, query.withContinuations === 'true');
-    const scope = { workspaceId: caller.workspaceId, websiteId: resource.websiteId };
-    const { count } = await countBatchVisits(clickhouse, scope, ids);
+  async confirm(context, { resource, query }) {
+    const ids = await batchesOf(context.db, resource, query.withContinuations === 'true');
+    const scope = { workspaceId: context.caller.workspaceId, websiteId: resource.websiteId };
+    const { count } = await countBatchVisits(context, scope, ids);
     const key = resource.idempotencyKey;
     return {
       summary: [

@@ -39,11 +39,6 @@ export const listCrawlerVisits = defineList({
   resolve: pathWebsite,
   handle: (context, { resource, query, page }) =>
     readVisits(context, toFilter(resource.id, query), page, query.sort),
-  rows: ({ services, caller }, { resource, query }) =>
-    streamCrawlerVisits(
-      services.clickhouse,
-      caller.workspaceId,
-      toFilter(resource.id, query),
-      query.sort,
-    ),
+  rows: (context, { resource, query }) =>
+    streamCrawlerVisits(context, toFilter(resource.id, query), query.sort),
 });

@@ -30,13 +30,13 @@ export const previewLogBatchDeletion = defineRead({
     })
     .meta({ id: 'LogBatchDeletionPreview' }),
   resolve: pathLogBatch,
-  async handle({ db, clickhouse, caller }, { resource }) {
-    const { workspaceId } = caller;
+  async handle(context, { resource }) {
+    const { workspaceId } = context.caller;
     const scope = { workspaceId, websiteId: resource.websiteId };
-    const continuationIds = await findContinuations(db, resource);
+    const continuationIds = await findContinuations(context.db, resource);
     const [alone, all] = await Promise.all([
-      countBatchVisits(clickhouse, scope, [resource.id]),
-      countBatchVisits(clickhouse, scope, [resource.id, ...continuationIds]),
+      countBatchVisits(context, scope, [resource.id]),
+      countBatchVisits(context, scope, [resource.id, ...continuationIds]),
     ]);
     return {
       data: {

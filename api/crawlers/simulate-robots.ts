@@ -16,7 +16,7 @@ import {
 } from '../../modules/indexing/store/important-pages';
 import { dayMs } from '../../platform/calendar/day';
 import type { Queries } from '../../platform/postgres/database';
-import { type Context, defineWrite } from '../operation/operation';
+import { defineWrite, type ReadContext } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { hostName, toRobotsWarnings } from './robots-schema';
 import { askedPolicySchema, robotsSimulationSchema } from './simulation-schema';
@@ -45,30 +45,30 @@ type Asked = {
 };
 
 async function simulate(
-  { db, clickhouse, services }: Context,
+  context: ReadContext,
   website: { id: string; domain: string },
   { text: given, policy: asked, host = website.domain }: Asked,
 ): Promise<Reply> {
-  const { workspaceId } = db;
+  const { workspaceId } = context.db;
   const scope = { workspaceId, websiteId: website.id, host };
   const to = new Date();
   const range = { from: new Date(to.getTime() - days * dayMs), to };
   const bounds = { perHostMax, bytesMax: robotsBytesMax };
   const [copies, came, coverage, important] = await Promise.all([
-    readRobotsCopies(db, scope, { from: to, to, ...bounds }),
-    readReplayedVisits(clickhouse, scope, range, visitRowsMax),
-    readLogCoverage(db, scope, range),
-    services.database.scan(workspaceId, (tx) => readImportantPages(tx, scope, pagesMax)),
+    readRobotsCopies(context.db, scope, { from: to, to, ...bounds }),
+    readReplayedVisits(context, scope, range, visitRowsMax),
+    readLogCoverage(context.db, scope, range),
+    context.scan((tx) => readImportantPages(tx, scope, pagesMax)),
   ]);
   const current = copyInForce(copies.get(host) ?? [], to) ?? null;
   const written = asked
-    ? await services.robotsSimulator.write(workspaceId, {
+    ? await context.services.robotsSimulator.write(workspaceId, {
         asked,
-        current: await readText(db, website.id, current),
+        current: await readText(context.db, website.id, current),
       })
     : null;
   const text = written?.robotsTxt ?? given ?? '';
-  const simulation = await services.robotsSimulator.simulate(workspaceId, {
+  const simulation = await context.services.robotsSimulator.simulate(workspaceId, {
     current: current && { outcome: current.outcome, file: current.file },
     text,
     bots,

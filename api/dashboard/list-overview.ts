@@ -26,21 +26,21 @@ const query = z.object({
 const websitesMax = 100_000;
 
 async function read(
-  { db, clickhouse, services, caller }: Context,
+  context: Context,
   { sort, owner, ...asked }: z.output<typeof query>,
   page: { limit: number; offset: number },
 ): Promise<Page<OverviewRow>> {
-  const context = { db, clickhouse, memory: services.overview };
-  const filter = { ...asked, ownerId: ownerIdOf(caller, owner) };
+  const { overview: memory } = context.services;
+  const filter = { ...asked, ownerId: ownerIdOf(context.caller, owner) };
   const nowMs = Date.now();
   const today = dayOf(nowMs);
   const isByName = sort === 'name' || sort === '-name';
   const found = await listWebsites(
-    db,
+    context.db,
     { filter, sort: isByName ? sort : 'name' },
     isByName ? page : { limit: websitesMax, offset: 0 },
   );
-  const visibility = await readOverviewVisibility(context, found.rows, today);
+  const visibility = await readOverviewVisibility(context, memory, found.rows, today);
   const sizeOf = ({ id }: Website): number | null => {
     const change = visibility.get(id)?.visibility?.change;
     return change === undefined || change === null ? null : Math.abs(change);
@@ -49,7 +49,7 @@ async function read(
     ? found.rows
     : sortRows(found.rows, sort, sizeOf).slice(page.offset, page.offset + page.limit);
   return {
-    rows: await readOverview(context, websites, { visibility, nowMs }),
+    rows: await readOverview(context, memory, websites, { visibility, nowMs }),
     total: found.total,
   };
 }

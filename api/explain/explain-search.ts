@@ -120,17 +120,16 @@ export const explainSearch = defineRead({
   errors: ['conflict'],
   resolve: pathWebsite,
   async handle(context, { resource, query: { metric, compareFrom, ...asked } }) {
-    const { db, clickhouse } = context;
     const scope = await readSearchScope(context, resource.id, 'web');
     const { property } = scope;
-    const stored = await readStoredDays(clickhouse, scope);
+    const stored = await readStoredDays(context, scope);
     if (!stored) return { data: { ...withoutData, property, metric } };
     const period = searchPeriod({ ...asked, compare: 'none' }, stored);
     checkPeriod(period);
     const { range } = period;
     const before = comparedWith(range, compareFrom);
     await requireRows(context, { range, before });
-    const found = await explainChange({ db, clickhouse }, scope, {
+    const found = await explainChange(context, scope, {
       range,
       before,
       metric,

@@ -10,7 +10,7 @@ import {
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { timestamp } from '../operation/fields';
-import { type Context, defineRead } from '../operation/operation';
+import { defineRead, type ReadContext } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
 const hostSchema = z
@@ -85,8 +85,8 @@ export const getIndexNowKey = defineRead({
   },
 });
 
-function makeKey(context: Context, ref: WebsiteRef) {
-  return context.services.database.transaction(ref.workspaceId, async (tx) => {
+function makeKey(context: ReadContext, ref: WebsiteRef) {
+  return context.transaction(async (tx) => {
     const { key, isNew } = await ensureIndexNowKey(tx, ref);
     if (isNew) {
       await audit(tx, context, {

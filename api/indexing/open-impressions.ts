@@ -16,18 +16,23 @@ type AddImpressions = (rows: readonly LedgerUrlRow[]) => Promise<LedgerUrlRow[]>
  * indexed.
  */
 export async function openImpressions(
-  { db, clickhouse, caller }: Context,
+  context: Context,
   websiteId: string,
 ): Promise<AddImpressions> {
-  const property = await findSearchProperty(db, websiteId);
+  const property = await findSearchProperty(context.db, websiteId);
   if (property === undefined) return async (rows) => [...rows];
-  const scope = { workspaceId: caller.workspaceId, websiteId, property, type: 'web' as const };
+  const scope = {
+    workspaceId: context.caller.workspaceId,
+    websiteId,
+    property,
+    type: 'web' as const,
+  };
   const to = today();
   const range = { from: addDays(to, -indexWindowDays), to };
   return async (rows) => {
     if (rows.length === 0) return [];
     const urls = rows.map(({ url }) => url);
-    const found = await readPageImpressions(clickhouse, scope, range, urls);
+    const found = await readPageImpressions(context, scope, range, urls);
     return rows.map((row) => ({ ...row, impressions: impressionsOf(row.url, range, found) }));
   };
 }

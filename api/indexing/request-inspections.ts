@@ -126,8 +126,7 @@ export const requestInspections = defineWrite({
     const pages = new Map(
       rows.flatMap((row) => ('url' in row && isInside(row) ? [[row.url, row] as const] : [])),
     );
-    const stores = { tx: db, clickhouse: services.clickhouse };
-    const tracked = await track(stores, ref, [...pages.values()], 'request');
+    const tracked = await track(context, ref, [...pages.values()], 'request');
     const wanted = tracked.map(({ id: urlId }) => ({ urlId, why: 'requested' }));
     const queued = await queueInspections(db, ref, property, wanted, true);
     const ids = new Map([...pages.keys()].map((url, index) => [url, tracked[index]?.id ?? '']));

@@ -95,8 +95,10 @@ export const summarizeLedgerUrls = defineRead({
   }),
   response,
   resolve: pathWebsite,
-  async handle({ services, caller }, { resource, query }) {
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    return { data: await summarizeLedger(services.database, ref, toRange(query)) };
+  async handle(context, { resource, query }) {
+    const ref = { workspaceId: context.caller.workspaceId, websiteId: resource.id };
+    return {
+      data: await summarizeLedger(context, ref, toRange(query)),
+    };
   },
 });

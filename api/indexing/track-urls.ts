@@ -103,19 +103,14 @@ export const trackUrls = defineWrite({
     return { summary, version: '' };
   },
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
+    const { db, caller } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const settings = await getWebsiteSettings(db, ref.websiteId);
     const texts = body.urls.map((one) => (typeof one === 'string' ? one : one.url));
     const rows = readUrls(texts, { domain: resource.domain, settings });
     refuseIfNoUrl(rows);
     const pages = new Map(rows.flatMap((row) => ('url' in row ? [[row.url, row] as const] : [])));
-    const tracked = await track(
-      { tx: db, clickhouse: services.clickhouse },
-      ref,
-      [...pages.values()],
-      'request',
-    );
+    const tracked = await track(context, ref, [...pages.values()], 'request');
     const answers = toAnswers(rows, [...pages.keys()], tracked);
     const { outcomes, job } = await submit(context, resource, tracked, body);
     const urls = answers.map((one) => withOutcomes(one, outcomes));

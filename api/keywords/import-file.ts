@@ -3,7 +3,7 @@ import { findWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid, noSuch } from '../../platform/errors';
 import type { FileWarning } from '../csv-import/file-warning';
 import type { OnExisting } from '../csv-import/on-existing';
-import type { Context } from '../operation/operation';
+import type { ReadContext } from '../operation/operation';
 import { refuseIfNoneOfFile } from '../operation/refuse-if-none';
 import { countResult, type ImportOutcome } from './add-rows';
 import { type ImportedFile, importBlock } from './import-block';
@@ -31,7 +31,7 @@ export type ImportResult = {
  * file again finds them.
  */
 export async function importFile(
-  context: Context,
+  context: ReadContext,
   { id: websiteId, country, language, domain }: RowDefaults & { id: string; domain: string },
   { body, onExisting }: { body: AsyncIterable<Buffer>; onExisting: OnExisting },
 ): Promise<ImportResult> {
@@ -74,12 +74,12 @@ const tooManyRows = ({ received }: ImportResult) =>
   );
 
 function commitBlock(
-  context: Context,
+  context: ReadContext,
   websiteId: string,
   { rows, ...file }: { rows: readonly NamedRow[] } & ImportedFile,
 ): Promise<ImportOutcome[]> {
-  const { services, caller } = context;
-  return services.database.transaction(caller.workspaceId, async (tx) => {
+  const { caller } = context;
+  return context.transaction(async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) throw noWebsite();
     const target = { workspaceId: caller.workspaceId, websiteId };
     const outcomes = await importBlock(tx, target, rows, file);

@@ -25,6 +25,6 @@ export const listKeywordTags = defineList({
     sort: sortBy(keywordTagSortFields, 'by name').default('name'),
   }),
   response: keywordTagSchema,
-  handle: ({ caller, services }, { query: { sort, ...filter }, page }) =>
-    readTags(services.database, caller.workspaceId, { filter, sort }, page),
+  handle: (context, { query: { sort, ...filter }, page }) =>
+    readTags(context, { filter, sort }, page),
 });

@@ -65,8 +65,6 @@ export const listKeywords = defineList({
   },
   query,
   response: keywordSchema,
-  handle: ({ services, caller }, { query: asked, page }) =>
-    readKeywords(services.database, caller.workspaceId, split(asked), page),
-  rows: ({ services, caller }, { query: asked }) =>
-    streamKeywords(services.database, caller.workspaceId, split(asked)),
+  handle: (context, { query: asked, page }) => readKeywords(context, split(asked), page),
+  rows: (context, { query: asked }) => streamKeywords(context, split(asked)),
 });

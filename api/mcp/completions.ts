@@ -1,5 +1,6 @@
 import { listKeywords } from '../../modules/rankings/keywords/store/keyword-list';
 import { listWebsites } from '../../modules/websites/store/website-store';
+import { openWorkspace } from '../../platform/workspace';
 import type { Session } from './session';
 
 /** The protocol's limit of values in one response. */
@@ -22,7 +23,7 @@ export async function completeKeyword(
   const filter = { q: text || undefined, websiteId: found?.id };
   const asked = { filter, sort: 'keyword' as const };
   const page = { limit: valuesMax, offset: 0 };
-  const { rows } = await listKeywords(services.database, caller.workspaceId, asked, page);
+  const { rows } = await listKeywords(openWorkspace(services, caller), asked, page);
   return [...new Set(rows.map(({ keyword }) => keyword))];
 }
 

@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { StreamMemory } from '../../ingest/block/block-memory';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { AppError, ErrorCode } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
-import type { Queries, Transaction } from '../../platform/postgres/database';
+import type { Workspace, WorkspaceChange, WorkspaceReads } from '../../platform/workspace';
 import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import type { Area } from './areas';
@@ -15,24 +14,25 @@ import { pageOf } from './page-of';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The context of a handler. Reads run single statements, writes run in one transaction. */
-export type Context<Db extends Queries = Queries> = {
+type Call = {
   caller: Caller;
   requestId: string;
   /** The client's, with IPv6 cut to /64. */
   address: string;
   log: Logger;
-  db: Db;
-  /**
-   * Together with `db` it forms a `WorkspaceContext`, so that stores accept the context unchanged.
-   */
-  clickhouse: ClickHouse;
   services: Services;
   /** Aborted if the client disconnects before the response. */
   signal: AbortSignal;
 };
 
-export type WriteContext = Context<Transaction>;
+/** What a handler works with: the caller's workspace, and the call. */
+export type Context = WorkspaceReads & Call;
+
+/** A handler of a read may begin transactions of its own. */
+export type ReadContext = Workspace & Call;
+
+/** The one transaction of a change is its `db`. */
+export type WriteContext = WorkspaceChange & Call;
 
 type Shape = z.ZodObject;
 type Input<Params extends Shape, Query extends Shape, Body extends z.ZodType, Resource> = {
@@ -169,7 +169,7 @@ export type Operation = Declaration & {
    * accepted.
    */
   represent?: (resource: never) => Record<string, unknown>;
-  prefetch?: (context: Context, params: never, body: never) => Promise<unknown>;
+  prefetch?: (context: ReadContext, params: never, body: never) => Promise<unknown>;
   confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
@@ -183,9 +183,9 @@ type ReadSpec<
   Data extends z.ZodType,
   Resource,
 > = Declaration &
-  Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
+  Handling<Params, Query, z.ZodUndefined, Data, Resource, ReadContext> & {
     handle: (
-      context: Context,
+      context: ReadContext,
       input: Input<Params, Query, z.ZodUndefined, Resource>,
     ) => Promise<Reply<z.input<Data>>>;
   };
@@ -230,11 +230,11 @@ type ListSpec<
   Data extends z.ZodType,
   Resource,
 > = Declaration &
-  Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
+  Handling<Params, Query, z.ZodUndefined, Data, Resource, ReadContext> & {
     /** Lists of events may grow without limit, so their offset is capped. */
     offsetMax?: number;
     handle: (
-      context: Context,
+      context: ReadContext,
       input: Input<Params, Query, z.ZodUndefined, Resource> & { page: PageQuery },
     ) => Promise<Page<z.input<Data>>>;
     /**
@@ -244,7 +244,7 @@ type ListSpec<
     columns?: (query: z.output<Query>, resource: Resource) => string[];
     /** Streams all rows for CSV. Without it the list is JSON only. */
     rows?: (
-      context: Context,
+      context: ReadContext,
       input: Input<Params, Query, z.ZodUndefined, Resource>,
     ) => AsyncIterable<z.input<Data>>;
   };
@@ -292,7 +292,7 @@ type ShortListSpec<
 > = Omit<ListSpec<Params, Query, Data, Resource>, 'handle' | 'rows'> & {
   /** Reads all rows, in order. */
   all: (
-    context: Context,
+    context: ReadContext,
     input: Input<Params, Query, z.ZodUndefined, Resource>,
   ) => Promise<ReadonlyArray<z.input<Data>>>;
 };
@@ -338,7 +338,7 @@ type WriteSpec<
      * invalid.
      */
     prefetch?: (
-      context: Context,
+      context: ReadContext,
       params: z.output<Params>,
       body: z.output<Body> | undefined,
     ) => Promise<Prefetched>;
@@ -391,13 +391,13 @@ type UploadSpec<
   Data extends z.ZodType,
   Resource,
 > = Declaration &
-  Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
+  Handling<Params, Query, z.ZodUndefined, Data, Resource, ReadContext> & {
     method: 'post' | 'put';
     status?: 200 | 204;
     /** Media types of the body in the OpenAPI document; default: text, plain or gzipped. */
     mediaTypes?: readonly string[];
     handle: (
-      context: Context,
+      context: ReadContext,
       input: Input<Params, Query, z.ZodUndefined, Resource> & { upload: Upload },
     ) => Promise<Reply<z.input<Data>>>;
   };
@@ -413,11 +413,11 @@ export function defineUpload<
 }
 
 type FileSpec<Params extends Shape, Query extends Shape, Resource> = Declaration &
-  Omit<Handling<Params, Query, z.ZodUndefined, z.ZodType, Resource, Context>, 'response'> & {
+  Omit<Handling<Params, Query, z.ZodUndefined, z.ZodType, Resource, ReadContext>, 'response'> & {
     /** The file's possible media types. */
     mediaTypes: string[];
     handle: (
-      context: Context,
+      context: ReadContext,
       input: Input<Params, Query, z.ZodUndefined, Resource>,
     ) => Promise<Download | WebPage>;
   };

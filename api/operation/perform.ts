@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AppError, invalid, notFound } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import type { Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import { type Column, columnsOf } from './csv';
@@ -11,6 +12,7 @@ import type {
   CsvForm,
   Operation,
   Page,
+  ReadContext,
   Reply,
   Upload,
   WriteContext,
@@ -53,7 +55,7 @@ export type HandlerInput = {
   prefetched?: unknown;
 };
 
-type Handler<Result> = (context: Context | WriteContext, input: unknown) => Promise<Result>;
+type Handler<Result> = (context: ReadContext | WriteContext, input: unknown) => Promise<Result>;
 
 const handlerOf = <Result>({ operation }: OperationCall) =>
   operation.handle as unknown as Handler<Result>;
@@ -66,15 +68,14 @@ export function assertScope(operation: Operation, caller: Caller): void {
   }
 }
 
-function contextOf(call: OperationCall): Context {
+function contextOf(call: OperationCall): ReadContext {
   let signal: AbortSignal | undefined;
   return {
     caller: call.caller,
-    clickhouse: call.services.clickhouse,
+    ...openWorkspace(call.services, call.caller),
     requestId: call.requestId,
     address: call.address,
     log: call.log,
-    db: call.services.database.reader(call.caller.workspaceId),
     services: call.services,
     get signal() {
       signal ??= call.signal();
@@ -94,7 +95,7 @@ function paramsOf({ operation, params }: OperationCall): Record<string, unknown>
  * Validates path ids, loads their resource, then validates the query, so that an unknown id is
  * always a 404.
  */
-async function readPath(call: OperationCall, context: Context | WriteContext) {
+async function readPath(call: OperationCall, context: Context) {
   const params = paramsOf(call);
   const resource = await call.operation.resolve?.(context as never, params as never);
   return { params, resource };
@@ -118,7 +119,10 @@ export async function performRead(
     return responseOf(call, reply);
   }
   if (operation.csv && wantsCsv(format)) {
-    const rows = operation.rows as unknown as (c: Context, i: unknown) => AsyncIterable<unknown>;
+    const rows = operation.rows as unknown as (
+      c: ReadContext,
+      i: unknown,
+    ) => AsyncIterable<unknown>;
     const columns = columnsOf(
       operation.response,
       operation.columns?.(query as never, path.resource as never),

@@ -77,15 +77,14 @@ function nothing(keyword: RankKeyword, date: string | undefined) {
   };
 }
 
-async function pageOf({ services, caller }: Context, keyword: RankKeyword, date?: string) {
+async function pageOf(context: Context, keyword: RankKeyword, date?: string) {
   const { source } = keyword.newest;
   if (source === null) return nothing(keyword, date);
-  const { clickhouse } = services;
   const of = { source, date };
-  const page = await readSerpPage(clickhouse, caller.workspaceId, keyword, of);
+  const page = await readSerpPage(context, keyword, of);
   if (!page) return nothing(keyword, date);
   const range = { source, from: page.day, to: page.day };
-  const [found] = await readHistory(clickhouse, caller.workspaceId, keyword, range);
+  const [found] = await readHistory(context, keyword, range);
   const reading = found?.reading;
   return {
     day: page.day,

@@ -9,7 +9,7 @@ import { today } from '../../platform/calendar/clock';
 import { daysBefore } from '../../platform/calendar/day';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
-import { type Context, defineShortList } from '../operation/operation';
+import { defineShortList, type ReadContext } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toPageFields } from './page-fields';
@@ -73,11 +73,11 @@ function toRow({ keyword: found, hasSeveralUrls, changes }: Cannibalized) {
 }
 
 async function all(
-  { services, caller }: Context,
+  context: ReadContext,
   { resource, query: asked }: { resource: { id: string }; query: z.output<typeof query> },
 ) {
   const { days, sort, ...filter } = asked;
-  const found = await readCannibalized(services, caller.workspaceId, {
+  const found = await readCannibalized(context, {
     filter: { ...filter, websiteId: resource.id },
     from: daysBefore(today(), days),
   });

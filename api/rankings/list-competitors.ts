@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Competitor, readCompetitors } from '../../modules/rankings/store/rank-competitors';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
-import { type Context, defineShortList } from '../operation/operation';
+import { defineShortList, type ReadContext } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -74,13 +74,13 @@ const toRow = ({ pages, common, clicks: _, averagePosition, ...one }: Competitor
 });
 
 async function all(
-  { services, caller, db }: Context,
+  context: ReadContext,
   { resource, query: asked }: { resource: WebsiteName; query: z.output<typeof query> },
 ) {
   const { sort, ...rest } = asked;
-  await requireKeptPages(db, asked.day);
+  await requireKeptPages(context.db, asked.day);
   const request = toRequest(resource, rest);
-  const found = await readCompetitors(services, caller.workspaceId, request);
+  const found = await readCompetitors(context, request);
   return sortRows(found.map(toRow), sort, (row, field) => row[field]);
 }
 

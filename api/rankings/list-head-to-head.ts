@@ -3,7 +3,7 @@ import { keywordKey } from '../../modules/rankings/rules/keyword';
 import { type HeadToHeadRow, readDuel } from '../../modules/rankings/store/rank-competitors';
 import { sortRows } from '../../platform/sort';
 import { domain } from '../operation/fields';
-import { type Context, defineShortList } from '../operation/operation';
+import { defineShortList, type ReadContext } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -69,13 +69,13 @@ function toRow(row: HeadToHeadRow) {
 }
 
 async function duel(
-  { services, caller, db }: Context,
+  context: ReadContext,
   { resource, query: asked }: { resource: WebsiteName; query: z.output<typeof query> },
 ) {
   const { domain: rival, sort, ...rest } = asked;
-  await requireKeptPages(db, asked.day);
+  await requireKeptPages(context.db, asked.day);
   const request = { ...toRequest(resource, rest), domain: rival };
-  const found = await readDuel(services, caller.workspaceId, request);
+  const found = await readDuel(context, request);
   return sortRows(found.map(toRow), sort, (row, field) =>
     field === 'keyword' ? keywordKey(row.keyword) : row[field],
   );

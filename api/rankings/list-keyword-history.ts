@@ -3,7 +3,7 @@ import { type HistoryDay, readHistory } from '../../modules/rankings/store/rank-
 import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { dateOrTime } from '../operation/fields';
-import { type Context, defineShortList } from '../operation/operation';
+import { defineShortList, type ReadContext } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { noPageFields, toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
@@ -57,14 +57,14 @@ function toDay({ day: date, source, reading, failure }: HistoryDay, keyword: Ran
 }
 
 async function days(
-  { services, caller }: Context,
+  context: ReadContext,
   { resource, query: asked }: { resource: RankKeyword; query: z.output<typeof query> },
 ) {
   const range = readRange(asked);
   const source = asked.source ?? resource.newest.source;
   if (source === null) return [];
   const of = { ...range, source };
-  const found = await readHistory(services.clickhouse, caller.workspaceId, resource, of);
+  const found = await readHistory(context, resource, of);
   const rows = found.map((one) => toDay(one, resource));
   return asked.sort === 'day' ? rows : rows.reverse();
 }

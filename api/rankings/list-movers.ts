@@ -140,13 +140,13 @@ export const listWebsiteMovers = defineList({
   query: ofWebsite,
   response: moverSchema,
   resolve: pathWebsite,
-  async handle({ services, caller }, { resource, query, page }) {
+  async handle(context, { resource, query, page }) {
     const request = websiteRequest(resource.id, query);
-    const { rows, total } = await readMovers(services, caller.workspaceId, request, page);
+    const { rows, total } = await readMovers(context, request, page);
     return { rows: rows.map(toRow), total };
   },
-  rows: ({ services, caller }, { resource, query }) =>
-    toRows(streamMovers(services, caller.workspaceId, websiteRequest(resource.id, query))),
+  rows: (context, { resource, query }) =>
+    toRows(streamMovers(context, websiteRequest(resource.id, query))),
 });
 
 const ofWorkspace = z.object({ ...moverQuery, ...workspaceFilters });
@@ -167,11 +167,10 @@ export const listMovers = defineList({
   },
   query: ofWorkspace,
   response: moverSchema,
-  async handle({ services, caller }, { query, page }) {
+  async handle(context, { query, page }) {
     const request = workspaceRequest(query);
-    const { rows, total } = await readMovers(services, caller.workspaceId, request, page);
+    const { rows, total } = await readMovers(context, request, page);
     return { rows: rows.map(toRow), total };
   },
-  rows: ({ services, caller }, { query }) =>
-    toRows(streamMovers(services, caller.workspaceId, workspaceRequest(query))),
+  rows: (context, { query }) => toRows(streamMovers(context, workspaceRequest(query))),
 });

@@ -60,7 +60,7 @@ export const listPositionSeries = defineList({
   query,
   response: series,
   resolve: pathWebsite,
-  async handle({ db, clickhouse, caller }, { resource, query: asked, page }) {
+  async handle(context, { resource, query: asked, page }) {
     const today = dayOf(Date.now());
     const { from, to = today } = readRange(asked);
     const earliest = daysBefore(to, daysMax - 1);
@@ -69,13 +69,13 @@ export const listPositionSeries = defineList({
     const limit = Math.min(page.limit, keywordsMax);
     const found = asked.ids
       ? { ids: asked.ids.slice(page.offset, page.offset + limit), total: asked.ids.length }
-      : await pageOfKeywordIds(db, resource.id, { limit, offset: page.offset });
-    const keywords = (await readRankKeywords(db, found.ids)).filter(
+      : await pageOfKeywordIds(context.db, resource.id, { limit, offset: page.offset });
+    const keywords = (await readRankKeywords(context.db, found.ids)).filter(
       ({ websiteId }) => websiteId === resource.id,
     );
     const rows = await readPositionSeries(
-      clickhouse,
-      { workspaceId: caller.workspaceId, websiteId: resource.id },
+      context,
+      { workspaceId: context.caller.workspaceId, websiteId: resource.id },
       keywords,
       { from: isTooEarly ? earliest : first, to },
     );

@@ -31,15 +31,9 @@ export const listRankings = defineList({
   },
   query,
   response: rankingSchema,
-  async handle({ services, caller }, { query: asked, page }) {
-    const { rows, total } = await readRankings(
-      services,
-      caller.workspaceId,
-      toRequest(asked),
-      page,
-    );
+  async handle(context, { query: asked, page }) {
+    const { rows, total } = await readRankings(context, toRequest(asked), page);
     return { rows: rows.map(toRanking), total };
   },
-  rows: ({ services, caller }, { query: asked }) =>
-    toRankings(streamRankings(services, caller.workspaceId, toRequest(asked))),
+  rows: (context, { query: asked }) => toRankings(streamRankings(context, toRequest(asked))),
 });

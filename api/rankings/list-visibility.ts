@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import type { RankFilter } from '../../modules/rankings/store/rank-filter';
 import { readVisibility } from '../../modules/rankings/store/rank-visibility';
-import { type Context, defineShortList } from '../operation/operation';
+import { defineShortList, type ReadContext } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { keywordFilters, workspaceFilters } from './ranking-query';
 import { readRange, seriesQuery, toVisibility, visibilitySchema } from './visibility-schema';
 
 const series = z.object(seriesQuery);
 
-async function days(
-  { services, caller }: Context,
-  filter: RankFilter,
-  asked: z.output<typeof series>,
-) {
+async function days(context: ReadContext, filter: RankFilter, asked: z.output<typeof series>) {
   const { source, cohort, sort } = asked;
-  const found = await readVisibility(services, caller.workspaceId, {
+  const found = await readVisibility(context, {
     filter,
     range: readRange(asked),
     source,

@@ -39,11 +39,11 @@ export const listWebsiteRankings = defineList({
   query,
   response: rankingSchema,
   resolve: pathWebsite,
-  async handle({ services, caller }, { resource, query: asked, page }) {
+  async handle(context, { resource, query: asked, page }) {
     const request = toRequest(resource.id, asked);
-    const { rows, total } = await listRankings(services, caller.workspaceId, request, page);
+    const { rows, total } = await listRankings(context, request, page);
     return { rows: rows.map(toRanking), total };
   },
-  rows: ({ services, caller }, { resource, query: asked }) =>
-    toRankings(streamRankings(services, caller.workspaceId, toRequest(resource.id, asked))),
+  rows: (context, { resource, query: asked }) =>
+    toRankings(streamRankings(context, toRequest(resource.id, asked))),
 });

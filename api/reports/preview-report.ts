@@ -4,7 +4,7 @@ import { renderPage } from '../../modules/reports/page/render-page';
 import { readPreview } from '../../modules/reports/read-preview';
 import { readLogoFile } from '../../modules/reports/store/branding-store';
 import { newId } from '../../platform/ids';
-import type { Context } from '../operation/operation';
+import type { ReadContext } from '../operation/operation';
 import { defineWrite } from '../operation/operation';
 import { usualBranding } from './decide-branding';
 import { decideReport } from './decide-report';
@@ -36,13 +36,12 @@ const asReport = (body: PreviewBody): Omit<ReportBody, 'keepDays' | 'branding'> 
 });
 
 /** Reads what a report would show now, and writes its page; nothing is stored. */
-async function writePreview(context: Context, body: PreviewBody): Promise<string> {
-  const { db, services, caller, signal } = context;
+async function writePreview(context: ReadContext, body: PreviewBody): Promise<string> {
+  const { db, signal } = context;
   const branding = await usualBranding(db);
   const options = await decideReport(context, asReport(body), branding);
   const built = await buildDataset({
-    reads: services,
-    workspaceId: caller.workspaceId,
+    workspace: context,
     reportId: newId('report'),
     options,
     nowMs: Date.now(),

@@ -58,7 +58,7 @@ export const sendReportSchedule = defineWrite({
     };
   },
   async handle(context, { body, resource }) {
-    const { db: tx, services, clickhouse } = context;
+    const { db: tx, services } = context;
     const targets = await targetsOf(tx, resource);
     if (targets.length > reportsMax) {
       const message = `The tag has ${targets.length} websites, and one request makes at most ${reportsMax} reports: make schedules of smaller tags.`;
@@ -68,7 +68,7 @@ export const sendReportSchedule = defineWrite({
     checkReportRecipients(context, recipients, '', 'recipients');
     const run = handRun(randomUUID());
     const nowMs = Date.now();
-    await startRunByHand({ tx, clickhouse }, resource, { run, targets, nowMs, ...body });
+    await startRunByHand(context, resource, { run, targets, nowMs, ...body });
     const made = await listReports(
       tx,
       { scheduleId: resource.id, run },

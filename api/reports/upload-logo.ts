@@ -29,10 +29,10 @@ export const uploadReportLogo = defineUpload({
   mediaTypes: ['image/png', 'image/jpeg'],
   response: brandingSchema,
   async handle(context, { upload }) {
-    const { caller, services } = context;
+    const { caller } = context;
     const { workspaceId } = caller;
     const image = checkLogo(await upload.admit(logoBytesMax, () => readAll(upload.body)), '');
-    const branding = await services.database.transaction(workspaceId, async (tx) => {
+    const branding = await context.transaction(async (tx) => {
       const logo = await storeLogo(tx, image);
       const changed = { ...(await readBranding(tx)), logo };
       await saveBranding(tx, changed);

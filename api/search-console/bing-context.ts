@@ -4,12 +4,10 @@ import { AppError } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 
 /** What calls of Bing need. */
-export const bingDeps = ({ clickhouse, services }: Context): SearchDeps => ({
-  database: services.database,
-  clickhouse,
-  cipher: services.cipher,
-  searchProviders: services.searchProviders,
-  searchSettings: services.config,
+export const bingDeps = (context: Context): SearchDeps => ({
+  cipher: context.services.cipher,
+  searchProviders: context.services.searchProviders,
+  searchSettings: context.services.config,
 });
 
 /** Returns the site of Bing Webmaster that the website is bound to. Throws a 409 without one. */

@@ -57,8 +57,7 @@ export const getBingUrl = defineRead({
         `Give an absolute URL within ${site}.`,
       );
     }
-    const ref = { workspaceId: context.caller.workspaceId, websiteId: resource.id };
-    const data = await callBing(bingDeps(context), ref, async (open) => ({
+    const data = await callBing(context, bingDeps(context), resource.id, async (open) => ({
       ...(await open.bing.readUrl(open.site, page.url, context.signal)),
       dataSource: open.source,
     }));
@@ -85,8 +84,7 @@ export const getBingQuota = defineRead({
   errors: ['conflict', 'unavailable'],
   resolve: pathWebsite,
   async handle(context, { resource }) {
-    const ref = { workspaceId: context.caller.workspaceId, websiteId: resource.id };
-    const data = await callBing(bingDeps(context), ref, async (open) => ({
+    const data = await callBing(context, bingDeps(context), resource.id, async (open) => ({
       site: open.site,
       ...(await open.bing.readSubmissionQuota(open.site, context.signal)),
       dataSource: open.source,

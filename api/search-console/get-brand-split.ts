@@ -73,7 +73,7 @@ export const getSearchBrandSplit = defineRead({
   errors: ['conflict'],
   resolve: pathWebsite,
   async handle(context, { resource, query: asked }) {
-    const { clickhouse, db } = context;
+    const { db } = context;
     const own = (await readBrands(db, resource.id)).filter(({ isOwn }) => isOwn);
     const ownBrands = own.map(({ name }) => name);
     const empty = (state: 'no_brands' | 'no_data') => ({
@@ -86,13 +86,13 @@ export const getSearchBrandSplit = defineRead({
     const { range, before } = period;
     const brands = own.map(toMatchable);
     const [now, earlier] = [new BrandClasses(brands), new BrandClasses(brands)];
-    for await (const row of streamQueries(clickhouse, scope, period)) {
+    for await (const row of streamQueries(context, scope, period)) {
       now.add(row.query, row.now);
       earlier.add(row.query, row.before);
     }
     const [total, totalBefore] = await Promise.all([
-      readRangeTotals(clickhouse, scope, range),
-      before && readRangeTotals(clickhouse, scope, before),
+      readRangeTotals(context, scope, range),
+      before && readRangeTotals(context, scope, before),
     ]);
     const sumsOf = (classes: BrandClasses, all: Sums) => ({
       brand: classes.brand,

@@ -26,7 +26,7 @@ import { peek } from '../../platform/network/unpack-body';
 import { isZip } from '../../platform/zip/read-zip';
 import { fileWarningSchema, warningsMax } from '../csv-import/file-warning';
 import { keyedUpload } from '../operation/keyed-upload';
-import { type Context, defineUpload, type Upload } from '../operation/operation';
+import { defineUpload, type ReadContext, type Upload } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { readNamedColumns } from './export-columns';
 import {
@@ -148,7 +148,7 @@ function refuseForms(upload: Upload): void {
 type Body = AsyncIterable<Buffer>;
 
 async function importExport(
-  context: Context,
+  context: ReadContext,
   website: StoredWebsite,
   { bytes, asked }: { bytes: Buffer; asked: Asked },
 ) {
@@ -172,7 +172,7 @@ async function importExport(
 }
 
 async function readFile(
-  { services, caller, signal }: Context,
+  { services, caller, signal }: ReadContext,
   bytes: Buffer,
   options: ExportOptions,
 ): Promise<ExportFile> {
@@ -211,16 +211,15 @@ async function readAll(body: Body): Promise<Buffer> {
 }
 
 function storeExport(
-  context: Context,
+  context: ReadContext,
   websiteId: string,
   { rows, ignoredColumns, filters, searchType: named }: ExportFile,
   asked: Asked,
 ) {
-  const { services, caller } = context;
   const searchType = searchTypeOf(named, asked.type);
   const days = rows.filter(({ dimension }) => dimension === 'date');
   const period = periodOf(days, asked);
-  return services.database.transaction(caller.workspaceId, async (tx) => {
+  return context.transaction(async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forUpdate: true }))) throw notFound('website');
     const added = await insertExport(tx, {
       websiteId,
@@ -286,23 +285,23 @@ function totalsOf(days: readonly ExportRow[]) {
 }
 
 async function importTable(
-  context: Context,
+  context: ReadContext,
   website: StoredWebsite,
   { body, table }: { body: Body; table: BulkTable },
 ) {
-  const { services, caller, db, signal } = context;
+  const { caller, signal } = context;
   const { head, whole } = await peek(body, headBytes);
   const { format, names } = formatOf(head);
   if (names) requireColumns(table, names);
   const ref = { workspaceId: caller.workspaceId, websiteId: website.id };
   const target = (property: string) => targetOf(context, website, property);
   const read = await importBulkTable(
-    services,
+    context,
     ref,
     { table, format, body: whole },
     { target, signal },
   );
-  const stored = await services.database.transaction(db.workspaceId, async (tx) => {
+  const stored = await context.transaction(async (tx) => {
     if (!(await findWebsite(tx, website.id, { forUpdate: true }))) throw notFound('website');
     const added = await insertTable(tx, {
       id: read.importId,
@@ -347,13 +346,13 @@ const changedLine = (row: number) =>
 
 /** Only makes reads faster, so a failure must not be the import's. */
 async function rollUp(
-  { services, log, signal }: Context,
+  context: ReadContext,
   imported: Parameters<typeof rollUpImportedSpans>[1],
 ): Promise<void> {
   try {
-    await rollUpImportedSpans(services.clickhouse, imported, signal);
+    await rollUpImportedSpans(context, imported, context.signal);
   } catch (error) {
-    log.warn(
+    context.log.warn(
       { err: error },
       'imported months were not rolled up; reads are slower until the next collection or import',
     );
@@ -406,7 +405,7 @@ const ignoredOf = (names: string[] | undefined) =>
 
 /** Throws unless the file's property is that of the website. */
 async function targetOf(
-  { db }: Context,
+  { db }: ReadContext,
   { id, domain }: StoredWebsite,
   property: string,
 ): Promise<{ source: 'live' | 'sandbox' }> {
@@ -427,7 +426,7 @@ async function targetOf(
 
 const auditImport = (
   tx: Parameters<typeof audit>[0],
-  context: Context,
+  context: ReadContext,
   { id, kind, periodFrom, periodTo, rowCount }: Awaited<ReturnType<typeof insertTable>>,
 ) =>
   audit(tx, context, {

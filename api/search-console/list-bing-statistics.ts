@@ -59,7 +59,7 @@ async function choose(context: Context, websiteId: string, asked: z.output<typeo
   const site = await readBingSite(context, websiteId);
   const { workspaceId } = context.caller;
   const scope = { workspaceId, websiteId, site, dimension: asked.dimension };
-  const stored = await readBingSnapshots(context.clickhouse, scope);
+  const stored = await readBingSnapshots(context, scope);
   const find = (name: 'day' | 'before', wanted: string | undefined) => {
     const found = stored.find((each) => each.day === wanted);
     if (found || wanted === undefined) return found;
@@ -96,7 +96,7 @@ async function read(
   if (!chosen) return { rows: [], total: 0 };
   const { scope, now, before } = chosen;
   const question = { day: now.day, before, sort: asked.sort };
-  const { rows, total } = await listRows(context.clickhouse, scope, question, page);
+  const { rows, total } = await listRows(context, scope, question, page);
   return {
     rows: rows.map((each) => {
       const earlier = each.before && toNumbers(each.before);

@@ -70,26 +70,26 @@ type Asked = z.output<typeof query>;
 const taggedMax = 20_000;
 
 async function readGroups(
-  { clickhouse, db }: Context,
+  context: Context,
   { scope, domain }: { scope: SearchTypeScope; domain: string },
   ranges: GroupRanges,
   { by, depth, pattern = '' }: Asked,
 ): Promise<GroupSums[]> {
-  if (by === 'folder') return readFolders(clickhouse, scope, { ...ranges, depth, domain });
-  if (by === 'pattern') return readPatternGroups(clickhouse, scope, { ...ranges, pattern });
-  const tagged = await readTaggedKeywords(db, scope.websiteId, taggedMax + 1);
+  if (by === 'folder') return readFolders(context, scope, { ...ranges, depth, domain });
+  if (by === 'pattern') return readPatternGroups(context, scope, { ...ranges, pattern });
+  const tagged = await readTaggedKeywords(context.db, scope.websiteId, taggedMax + 1);
   if (tagged.length > taggedMax) {
     throw invalid('query.by', 'too_many', `Over ${taggedMax} keywords have tags; use patterns.`);
   }
-  return readTagGroups(clickhouse, scope, { ...ranges, tagged });
+  return readTagGroups(context, scope, { ...ranges, tagged });
 }
 
 /** Throws a 422 before anything is read. */
-async function checkAsked({ clickhouse, caller }: Context, { by, pattern, type }: Asked) {
+async function checkAsked(context: Context, { by, pattern, type }: Asked) {
   if ((by === 'pattern') !== (pattern !== undefined)) {
     throw invalid('query.pattern', 'pattern_with_by', '`pattern` goes with `by` pattern.');
   }
-  if (pattern !== undefined && !(await isPattern(clickhouse, caller.workspaceId, pattern))) {
+  if (pattern !== undefined && !(await isPattern(context, pattern))) {
     throw invalid('query.pattern', 'not_a_pattern', 'Give a regular expression in RE2’s syntax.');
   }
   if (by === 'tag' && (type === 'discover' || type === 'googleNews')) {

@@ -40,12 +40,7 @@ async function all(context: Context, website: StoredWebsite) {
   if (!found) return [];
   const { scope, period, firstDay } = found;
   const range = { from: firstDay, to: period.range.to };
-  const { pages, website: ofAll } = await readPageClicks(
-    context.clickhouse,
-    scope,
-    range,
-    pagesMax,
-  );
+  const { pages, website: ofAll } = await readPageClicks(context, scope, range, pagesMax);
   const owns = await ownPages(context, website);
   return pages
     .flatMap(({ page, clicks }) => {

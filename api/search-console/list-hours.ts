@@ -54,13 +54,13 @@ export const listSearchHours = defineList({
   }),
   response: hourSchema,
   resolve: pathWebsite,
-  async handle({ db, clickhouse, caller }, { resource, query, page }) {
-    const property = await findSearchProperty(db, resource.id);
+  async handle(context, { resource, query, page }) {
+    const property = await findSearchProperty(context.db, resource.id);
     if (property === undefined) return { rows: [], total: 0 };
-    const { workspaceId } = caller;
+    const { workspaceId } = context.caller;
     const to = dayOf(Date.now());
     const hours = await readSearchHours(
-      clickhouse,
+      context,
       { workspaceId, websiteId: resource.id, property, type: query.type },
       { from: addDays(to, 1 - query.days), to },
     );

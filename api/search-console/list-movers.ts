@@ -90,7 +90,7 @@ async function read(
   const { dimension, kind, impressionsMin } = asked;
   const { range, before } = { range: period.range, before: found.period.before };
   const query = { scope, dimension, kind, range, before, impressionsMin };
-  const { rows, total, cappedDays } = await listChanges(context.clickhouse, query, page);
+  const { rows, total, cappedDays } = await listChanges(context, query, page);
   const confounders = confoundersOf(range, before);
   const describe = await openPages(context, website, found);
   const facts = await describe(dimension === 'page' ? rows.map(({ name }) => name) : []);

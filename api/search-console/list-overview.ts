@@ -43,13 +43,13 @@ const query = z.object({
   sort: sortBy(['domain', 'clicks', 'impressions', 'clicksChange'], '`-clicks`').default('-clicks'),
 });
 
-async function all({ db, clickhouse, caller }: Context, { days, sort }: z.output<typeof query>) {
-  const properties = await readSearchProperties(db);
+async function all(context: Context, { days, sort }: z.output<typeof query>) {
+  const properties = await readSearchProperties(context.db);
   const bindings = [...properties].map(([websiteId, property]) => ({ websiteId, property }));
   const [totals, domains] = await Promise.all([
-    readWebsiteTotals(clickhouse, caller.workspaceId, { bindings, days }),
+    readWebsiteTotals(context, { bindings, days }),
     readDomains(
-      db,
+      context.db,
       bindings.map(({ websiteId }) => websiteId),
     ),
   ]);

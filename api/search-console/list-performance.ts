@@ -101,11 +101,10 @@ async function plan(context: Context, websiteId: string, asked: Asked) {
   return { ...found, scope: { ...found.scope, shape }, filter };
 }
 
-async function checkPatterns({ clickhouse, caller }: Context, asked: Asked): Promise<void> {
+async function checkPatterns(context: Context, asked: Asked): Promise<void> {
   for (const field of ['queryRegex', 'pageRegex'] as const) {
     const pattern = asked[field];
-    if (pattern === undefined || (await isPattern(clickhouse, caller.workspaceId, pattern)))
-      continue;
+    if (pattern === undefined || (await isPattern(context, pattern))) continue;
     throw invalid(`query.${field}`, 'not_a_pattern', 'Give a regular expression in RE2’s syntax.');
   }
 }
@@ -130,12 +129,12 @@ function toRow({ period }: Plan, { name, page, now, before }: Found, facts = noP
 }
 
 /** Days with their counterparts; days without data have no row. */
-async function days({ clickhouse }: Context, made: Plan, { sort }: Asked) {
+async function days(context: Context, made: Plan, { sort }: Asked) {
   const { scope, period, filter, firstDay } = made;
   const { range, before } = period;
   const [now, earlier] = await Promise.all([
-    readPerformanceDays(clickhouse, scope, range, filter),
-    before ? readPerformanceDays(clickhouse, scope, before, filter) : [],
+    readPerformanceDays(context, scope, range, filter),
+    before ? readPerformanceDays(context, scope, before, filter) : [],
   ]);
   const byDay = new Map(earlier.map(({ day, sums }) => [day, sums]));
   const counterpart = (day: string): Sums | null => {
@@ -213,7 +212,7 @@ export const listSearchPerformance = defineList({
       const rows = await days(context, made, asked);
       return pageOf(rows, { limit, offset });
     }
-    const found = await listPerformance(context.clickhouse, toQuery(made, asked), {
+    const found = await listPerformance(context, toQuery(made, asked), {
       limit,
       offset,
     });
@@ -228,7 +227,7 @@ export const listSearchPerformance = defineList({
       return;
     }
     const describe = await openPages(context, resource, made);
-    const rows = streamPerformance(context.clickhouse, toQuery(made, asked));
+    const rows = streamPerformance(context, toQuery(made, asked));
     for await (const chunk of inChunks(rows, rowsAtOnce)) {
       yield* await toRows(made, asked, chunk, describe);
     }

@@ -53,7 +53,7 @@ async function all(context: Context, websiteId: string, asked: z.output<typeof q
   const found = await readSearchPeriod(context, websiteId, period);
   if (!found) return [];
   const { scope, period: days } = found;
-  const shared = await readSharedQueries(context.clickhouse, scope, days.range, {
+  const shared = await readSharedQueries(context, scope, days.range, {
     queriesMax,
     impressionsMin,
   });

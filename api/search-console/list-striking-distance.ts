@@ -35,7 +35,7 @@ async function all(context: Context, websiteId: string, asked: z.output<typeof q
   if (!found) return [];
   const { impressionsMin } = asked;
   const { scope, period: days } = found;
-  const queries = await readFrequentQueries(context.clickhouse, scope, days.range, impressionsMin);
+  const queries = await readFrequentQueries(context, scope, days.range, impressionsMin);
   const near = findStrikingDistance(queries, { ...strikingPositions, impressionsMin });
   const keys = near.map((each) => keywordKey(each.query));
   const tracked = await readTrackedKeys(context.db, websiteId, keys);

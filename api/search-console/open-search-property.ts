@@ -15,13 +15,10 @@ const obstacles = {
 };
 
 /** Opens the website's property of Google; throws a 409 without one that can be read. */
-export async function openSearchProperty(
-  { db, clickhouse, services }: Context,
-  websiteId: string,
-): Promise<Open> {
-  const { database, cipher, searchProviders, config } = services;
-  const deps = { database, clickhouse, cipher, searchProviders, searchSettings: config };
-  const open = await openProperty(deps, db, websiteId);
+export async function openSearchProperty(context: Context, websiteId: string): Promise<Open> {
+  const { cipher, searchProviders, config } = context.services;
+  const deps = { cipher, searchProviders, searchSettings: config };
+  const open = await openProperty(context.db, deps, websiteId);
   if (typeof open === 'string') throw new AppError('conflict', obstacles[open]);
   return open;
 }
@@ -31,7 +28,7 @@ export async function openSearchProperty(
  * what may work later is a 503 that says when.
  */
 export async function callGoogle<Answer>(
-  { services, caller, signal }: Context,
+  { services, workspaceId, signal }: Context,
   open: Open,
   call: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
@@ -46,7 +43,7 @@ export async function callGoogle<Answer>(
         'The account’s consent does not include this: connect it again with the right to submit sitemaps.',
       );
     }
-    const refusal = await services.database.transaction(caller.workspaceId, (tx) =>
+    const refusal = await services.database.transaction(workspaceId, (tx) =>
       recordRefusal(tx, open, error),
     );
     if (refusal === 'property_lost') {

@@ -49,7 +49,7 @@ export async function openPages(
   const days = before ? unionOf(range, before) : range;
   return async (pages) => {
     const asked = pages.filter((page) => page !== '');
-    const shown = await readShownUrls(context.clickhouse, scope, days, asked);
+    const shown = await readShownUrls(context, scope, days, asked);
     return (page) =>
       page === '' ? noPage : { shownUrls: shown.get(page) ?? [], isOwn: owns(page) };
   };

@@ -23,10 +23,9 @@ export async function readSearchPeriod(
   { isOfTotals = false }: { isOfTotals?: boolean } = {},
 ): Promise<{ scope: SearchTypeScope; period: SearchPeriod; firstDay: string } | undefined> {
   const scope = await readSearchScope(context, websiteId, type);
-  const totals = await readStoredDays(context.clickhouse, scope);
+  const totals = await readStoredDays(context, scope);
   // An import may have the rows of pages alone.
-  const stored =
-    totals ?? (isOfTotals ? undefined : await readStoredDays(context.clickhouse, scope, 'page'));
+  const stored = totals ?? (isOfTotals ? undefined : await readStoredDays(context, scope, 'page'));
   if (!stored) return undefined;
   const period = searchPeriod({ from, to, compare }, stored);
   checkPeriod(period);

@@ -147,9 +147,8 @@ export const summarizeSearch = defineRead({
   errors: ['conflict'],
   resolve: pathWebsite,
   async handle(context, { resource, query: { type, ...asked } }) {
-    const { clickhouse } = context;
     const scope = await readSearchScope(context, resource.id, type);
-    const stored = await readStoredDays(clickhouse, scope);
+    const stored = await readStoredDays(context, scope);
     const { property } = scope;
     const { matchMode } = await getWebsiteSettings(context.db, resource.id);
     const named = {
@@ -162,8 +161,8 @@ export const summarizeSearch = defineRead({
     checkPeriod(period);
     const { range, before } = period;
     const [now, earlier] = await Promise.all([
-      readRangeTotals(clickhouse, scope, range),
-      before && readRangeTotals(clickhouse, scope, before),
+      readRangeTotals(context, scope, range),
+      before && readRangeTotals(context, scope, before),
     ]);
     const confounders = confoundersOf(range, before);
     const isWhole = period.isFinal && period.isBeforeWhole;

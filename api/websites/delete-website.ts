@@ -2,6 +2,7 @@ import { audit } from '../../modules/account/store/audit-log';
 import { dropWebsite } from '../../modules/retention/drop-website';
 import { sayCounts, steadyCounts } from '../../modules/websites/rules/website-data';
 import { countWebsiteData } from '../../modules/websites/store/website-data-store';
+import { openWorkspace } from '../../platform/workspace';
 import { quoted } from '../operation/confirmation';
 import { deleted } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
@@ -26,10 +27,10 @@ export const deleteWebsite = defineWrite({
   params: websitePath,
   response: deleted,
   resolve: lockedPathWebsite,
-  async confirm({ caller, clickhouse, services }, { resource }) {
+  async confirm(context, { resource }) {
     // Runs the counts concurrently, which the transaction's single connection cannot.
-    const db = services.database.reader(caller.workspaceId);
-    const counts = await countWebsiteData({ db, clickhouse }, resource.id);
+    const { services, workspaceId } = context;
+    const counts = await countWebsiteData(openWorkspace(services, workspaceId), resource.id);
     const { healthScore: _, lastSyncedAt: __, ...own } = resource;
     const going = sayCounts(counts);
     return {

@@ -99,13 +99,11 @@ export const estimateRefresh = defineRead({
     })
     .meta({ id: 'RefreshEstimate' }),
   resolve: pathWebsite,
-  async handle({ db, caller, services }, { resource, query: { kinds = refreshKinds } }) {
-    const hasSandbox = services.config.sandboxUrl !== undefined;
+  async handle(context, { resource, query: { kinds = refreshKinds } }) {
+    const hasSandbox = context.services.config.sandboxUrl !== undefined;
     // Uses a pool connection: at 100,000 keywords this would delay short reads.
-    const plan = await services.database.transaction(caller.workspaceId, (tx) =>
-      planSerp(tx, resource, { hasSandbox }),
-    );
-    const creditsRemaining = remainingCredits(await readCredits(db));
+    const plan = await context.transaction((tx) => planSerp(tx, resource, { hasSandbox }));
+    const creditsRemaining = remainingCredits(await readCredits(context.db));
     const serp =
       'skipped' in plan
         ? { provider: null, mode: null, keywords: 0, frozen: 0, credits: 0, skipped: plan.skipped }
@@ -119,9 +117,9 @@ export const estimateRefresh = defineRead({
           };
     const parts = {
       serp,
-      ai: await answersOf(db, resource, hasSandbox),
-      backlinks: await linksOf(db, resource, hasSandbox),
-      gsc: { skipped: (await whySearchSkips(db, resource.id)) ?? null, credits: 0 },
+      ai: await answersOf(context.db, resource, hasSandbox),
+      backlinks: await linksOf(context.db, resource, hasSandbox),
+      gsc: { skipped: (await whySearchSkips(context.db, resource.id)) ?? null, credits: 0 },
     };
     const asked: readonly RefreshKind[] = kinds;
     const credits = asked.reduce((sum, kind) => sum + parts[kind].credits, 0);

@@ -5,7 +5,7 @@ import { onExisting } from '../csv-import/on-existing';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { withFewDetails } from '../operation/body-rows';
 import { keyedUpload } from '../operation/keyed-upload';
-import { type Context, defineUpload } from '../operation/operation';
+import { defineUpload, type ReadContext } from '../operation/operation';
 import { refuseIfNoRow } from '../operation/refuse-if-none';
 import { addWebsites, settingsFrom, websiteAnswer } from './add-websites';
 import { type WebsiteRow, websitesMax } from './read-website-row';
@@ -78,7 +78,7 @@ type File = {
 };
 
 async function readFile(
-  { services, caller, signal }: Context,
+  { services, caller, signal }: ReadContext,
   body: AsyncIterable<Buffer>,
 ): Promise<File> {
   const file: File = { rows: [], ignoredColumns: [], warnings: [] };
@@ -98,12 +98,12 @@ async function readFile(
 }
 
 async function importRows(
-  context: Context,
+  context: ReadContext,
   { rows, ignoredColumns, warnings }: File,
   { settingsFrom, onExisting }: z.output<typeof query>,
 ) {
-  const { services, caller } = context;
-  const answers = await services.database.transaction(caller.workspaceId, async (tx) => {
+  const { services } = context;
+  const answers = await context.transaction(async (tx) => {
     const read = rows.map((row) => row.read);
     const added = await addWebsites(tx, context, read, { settingsFrom, settings: {} });
     tx.afterCommit(() => services.dispatcher.wake());

@@ -10,9 +10,10 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { today } from '../../platform/calendar/clock';
 import { daysBefore } from '../../platform/calendar/day';
-import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { toUuid } from '../../platform/ids';
 import { openDatabase } from '../../platform/postgres/database';
+import { openWorkspace, type Workspace } from '../../platform/workspace';
 import { bySize } from './figures';
 import { print } from './print';
 
@@ -110,11 +111,9 @@ const statements = [
 /** Each collection counts some periods; as many as have counted the newest hundred days. */
 const collections = 3;
 
-async function countCitations(env: Env, clickhouse: ClickHouse, ref: WebsiteRef): Promise<void> {
-  const database = openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 });
+async function countCitations(workspace: Workspace, ref: WebsiteRef): Promise<void> {
   const startedAt = performance.now();
-  for (let run = 0; run < collections; run += 1) await keepCitations({ database, clickhouse }, ref);
-  await database.close();
+  for (let run = 0; run < collections; run += 1) await keepCitations(workspace, ref);
   print(`citations counted in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
 
@@ -128,6 +127,8 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
     log: { level: ClickHouseLogLevel.OFF },
   });
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
+  const database = openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 });
+  const workspace = openWorkspace({ database, clickhouse }, workspaceId);
   for (let back = days; back > 0; back -= daysPerStatement) {
     const startedAt = performance.now();
     const first = daysBefore(today(), back - 1);
@@ -153,7 +154,7 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
       daysBefore(first, -index),
     );
     await rollUpAnswers(
-      clickhouse,
+      workspace,
       { workspaceId, websiteId },
       {
         days: wanted,
@@ -165,7 +166,8 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
       `${first}: ${((answers / days) * daysPerStatement).toLocaleString('en')} in ${seconds} s`,
     );
   }
-  await countCitations(env, clickhouse, { workspaceId, websiteId });
+  await countCitations(workspace, { workspaceId, websiteId });
+  await database.close();
   const month = (day: string) => Number(day.slice(0, 7).replace('-', ''));
   const months = new Set(
     Array.from({ length: days }, (_, back) => month(daysBefore(today(), back))),

@@ -115,7 +115,7 @@ async function limits(
       parameters: { website: websiteIds[0] },
       comment: 'bench',
     };
-    const figures = await timed(clickhousePid, () => clickhouse.query(workspaceId, query));
+    const figures = await timed(clickhousePid, () => clickhouse.of(workspaceId).query(query));
     rows.push({ name, ...figures });
   }
   await clickhouse.close();

@@ -7,12 +7,12 @@ import { readVisibility } from '../../modules/rankings/store/rank-visibility';
 import { today } from '../../platform/calendar/clock';
 import { daysBefore } from '../../platform/calendar/day';
 import {
-  type ClickHouse,
   openClickHouse,
+  type WorkspaceClickHouse,
   type WorkspaceQuery,
 } from '../../platform/clickhouse/clickhouse';
 import { openDatabase } from '../../platform/postgres/database';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores, type Workspace } from '../../platform/workspace';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';
 import { print, table } from './print';
@@ -36,7 +36,7 @@ const weekAgo = daysBefore(today(), 7);
 type Reading = {
   name: string;
   path: (seeded: Seeded, turn: number) => string;
-  ask: (deps: Stores, seeded: Seeded, turn: number) => Promise<unknown>;
+  ask: (workspace: Workspace, seeded: Seeded, turn: number) => Promise<unknown>;
 };
 
 /** A stride that picks another website each time, so that reads do not hit a warm cache. */
@@ -48,17 +48,16 @@ const readings: Reading[] = [
   {
     name: `one keyword’s history, ${days} days`,
     path: ({ keywords }, turn) => `/keywords/${pick(keywords, turn).id}/history?limit=1000`,
-    async ask({ database, clickhouse }, { workspaceId, keywords }, turn) {
-      const db = database.reader(workspaceId);
-      const [keyword] = await readRankKeywords(db, [pick(keywords, turn).id]);
-      if (keyword) await readHistory(clickhouse, workspaceId, keyword, { source: 'serper' });
+    async ask(workspace, { keywords }, turn) {
+      const [keyword] = await readRankKeywords(workspace.db, [pick(keywords, turn).id]);
+      if (keyword) await readHistory(workspace, keyword, { source: 'serper' });
     },
   },
   {
     name: `a website’s visibility, ${days} days`,
     path: ({ websiteIds }, turn) => `/websites/${pick(websiteIds, turn)}/visibility?limit=1000`,
-    ask: (deps, { workspaceId, websiteIds }, turn) =>
-      readVisibility(deps, workspaceId, {
+    ask: (workspace, { websiteIds }, turn) =>
+      readVisibility(workspace, {
         filter: { websiteId: pick(websiteIds, turn) },
         range: { from: undefined, to: undefined },
         source: undefined,
@@ -69,10 +68,9 @@ const readings: Reading[] = [
     name: `its newest against a week ago, ${keywordsPerWebsite} keywords`,
     path: ({ websiteIds }, turn) =>
       `/websites/${pick(websiteIds, turn)}/rankings?compareDay=${weekAgo}&limit=1000`,
-    ask: (deps, { workspaceId, websiteIds }, turn) =>
+    ask: (workspace, { websiteIds }, turn) =>
       listRankings(
-        deps,
-        workspaceId,
+        workspace,
         { filter: { websiteId: pick(websiteIds, turn) }, compareDay: weekAgo },
         all,
       ),
@@ -80,10 +78,9 @@ const readings: Reading[] = [
   {
     name: `the movers of ${(websites * keywordsPerWebsite).toLocaleString('en')} keywords, the first 100`,
     path: () => '/movers',
-    ask: (deps, { workspaceId }) =>
+    ask: (workspace) =>
       listMovers(
-        deps,
-        workspaceId,
+        workspace,
         {
           filter: {},
           day: today(),
@@ -120,34 +117,37 @@ async function overHttp(client: Client, key: string, seeded: Seeded, reading: Re
 }
 
 /** Wraps ClickHouse and records its queries. */
-function recorded(clickhouse: ClickHouse) {
+function recorded(workspace: Workspace) {
   const queries: WorkspaceQuery[] = [];
-  const query: ClickHouse['query'] = (workspaceId, asked) => {
+  const query: WorkspaceClickHouse['query'] = (asked) => {
     queries.push(asked);
-    return clickhouse.query(workspaceId, asked);
+    return workspace.clickhouse.query(asked);
   };
-  const page: ClickHouse['page'] = (workspaceId, asked, { limit, offset }) => {
+  const page: WorkspaceClickHouse['page'] = (asked, { limit, offset }) => {
     queries.push({
       ...asked,
       sql: `${asked.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
       parameters: { ...asked.parameters, limit, offset },
     });
-    return clickhouse.page(workspaceId, asked, { limit, offset });
+    return workspace.clickhouse.page(asked, { limit, offset });
   };
-  return { clickhouse: { ...clickhouse, query, page }, queries };
+  return {
+    workspace: { ...workspace, clickhouse: { ...workspace.clickhouse, query, page } },
+    queries,
+  };
 }
 
 /** Runs only the ClickHouse queries of a read. */
 async function engineAlone(deps: Stores, seeded: Seeded, reading: Reading): Promise<number[]> {
   const turns: WorkspaceQuery[][] = [];
   for (let index = 0; index < warmUps + requests; index += 1) {
-    const { clickhouse, queries } = recorded(deps.clickhouse);
-    await reading.ask({ ...deps, clickhouse }, seeded, index);
+    const { workspace, queries } = recorded(openWorkspace(deps, seeded));
+    await reading.ask(workspace, seeded, index);
     turns.push(queries);
   }
   return timed(async (index) => {
     for (const query of turns[index] ?? []) {
-      await deps.clickhouse.query(seeded.workspaceId, query);
+      await deps.clickhouse.of(seeded.workspaceId).query(query);
     }
   });
 }

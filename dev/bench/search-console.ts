@@ -2,6 +2,7 @@ import { Client } from 'undici';
 import { rollUpSearchSpans } from '../../modules/search-console/collect/roll-up-spans';
 import { daysBefore } from '../../platform/calendar/day';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { clickhouseReads } from '../../test/support/clickhouse-reads';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';
 import { print, table } from './print';
@@ -71,7 +72,7 @@ const engineSeconds = (pid: number | undefined): number =>
 async function rollUp(env: Env, { workspaceId, websiteId }: SeededSearch) {
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
   const startedAt = performance.now();
-  const { spans } = await rollUpSearchSpans(clickhouse, {
+  const { spans } = await rollUpSearchSpans(clickhouseReads(clickhouse, workspaceId), {
     workspaceId,
     websiteId,
     property: seededProperty,

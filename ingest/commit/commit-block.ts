@@ -330,7 +330,7 @@ const findRows = (
   reads: readonly ReadUnderToken[],
 ): Promise<PresentRows> =>
   partitionsOfBlocks(
-    clickhouse,
+    clickhouse.of(scope.workspaceId),
     scope,
     reads.map(({ token }) => token),
   );
@@ -346,7 +346,18 @@ async function updateLedger(
   token: string,
   facts: FactColumns | undefined,
 ): Promise<void> {
-  await queueFacts(tx, scope, facts ?? toFactColumns(await factsOfBlock(clickhouse, scope, token)));
+  await queueFacts(
+    tx,
+    scope,
+    facts ??
+      toFactColumns(
+        await factsOfBlock(
+          { workspaceId: tx.workspaceId, db: tx, clickhouse: clickhouse.of(tx.workspaceId) },
+          scope,
+          token,
+        ),
+      ),
+  );
 }
 
 /**

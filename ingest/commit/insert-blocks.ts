@@ -73,7 +73,7 @@ export async function insertBlocks(
       const token = insertToken(missing.map((each) => each.token));
       const rows = missing.map(({ bytes }) => bytes);
       const insert = { table, columns: columns[table], rows, token: `${token}.${partition}` };
-      await insertRows(clickhouse, workspaceId, insert, signal);
+      await insertRows(clickhouse.of(workspaceId), insert, signal);
     }
   }
 }

@@ -28,6 +28,7 @@ import { RequestGate } from '../../platform/concurrency/request-gate';
 import type { Logger } from '../../platform/logger';
 import { PollingWorker } from '../../platform/polling-worker';
 import type { Database, Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { tryLockWebsite } from '../commit/batch-ledger';
 import type { SignatureChecker, SignedVerdict } from '../signatures/signature-checker';
 import { readSignedClaim } from '../signatures/signed-claim';
@@ -256,7 +257,7 @@ export class NameChecker {
   async #updateLedger(tx: Queries, checks: readonly LockedCheck[]): Promise<void> {
     const [first] = checks;
     if (!first) return;
-    const facts = await factsOfSettlements(this.#deps.clickhouse, first, {
+    const facts = await factsOfSettlements(openWorkspace(this.#deps, first.workspaceId), first, {
       bot: first.bot,
       settlements: checks.map(({ settlement }) => settlement ?? 0),
       leavingBatches: await leavingBatches(tx, first),
@@ -297,7 +298,7 @@ export class NameChecker {
     };
     if (signer !== undefined) {
       const overruled = verdict.verdict === 'verified' ? [...openReasons, ...afterNames] : [];
-      return settleVisits(this.#deps, {
+      return settleVisits(openWorkspace(this.#deps, visits.workspaceId), {
         ...visits,
         ...span,
         ...verdict,
@@ -317,7 +318,10 @@ export class NameChecker {
     let settled = 0;
     for (const part of parts) {
       if (part.fromMs > part.toMs) continue;
-      settled += await settleVisits(this.#deps, { ...visits, ...part });
+      settled += await settleVisits(openWorkspace(this.#deps, visits.workspaceId), {
+        ...visits,
+        ...part,
+      });
     }
     return settled;
   }

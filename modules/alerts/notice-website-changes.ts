@@ -1,4 +1,4 @@
-import type { Stores } from '../../platform/stores';
+import type { Workspace } from '../../platform/workspace';
 import { botTable } from '../crawlers/bots/bot-table';
 import { readFirstReferrals } from '../crawlers/store/ai-referral-reads';
 import { recordEvents } from '../webhooks/record-events';
@@ -13,17 +13,17 @@ import { findWebsiteChanges } from './store/website-findings';
 
 /** Evaluates a website as of an instant and stores the findings. Idempotent. */
 export async function noticeWebsiteChanges(
-  { database, clickhouse }: Stores,
+  workspace: Workspace,
   scope: WebsiteRef,
   nowMs: number,
 ): Promise<{ opened: number; closed: number }> {
-  const db = database.reader(scope.workspaceId);
+  const { db } = workspace;
   const { notifications: thresholds } = await getWebsiteSettings(db, scope.websiteId);
   const request = { nowMs, bots: botTable, thresholds };
-  const found = await findWebsiteChanges({ db, clickhouse }, scope, request);
-  const firstVisits = await readFirstReferrals(clickhouse, scope);
+  const found = await findWebsiteChanges(workspace, scope, request);
+  const firstVisits = await readFirstReferrals(workspace, scope);
   const at = new Date(nowMs);
-  return database.transaction(scope.workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const changes = { opened: 0, closed: 0 };
     await noteDiscovered(tx, scope, { at, rule: thresholds.urls });
     await noteFirstVisits(tx, scope, { visits: firstVisits, at });

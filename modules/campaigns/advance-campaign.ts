@@ -1,8 +1,8 @@
 import { today } from '../../platform/calendar/clock';
 import { addDays } from '../../platform/calendar/day';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
+import type { Workspace, WorkspaceReads } from '../../platform/workspace';
 import { readStoredDays } from '../search-console/store/performance-store';
 import { readSearchDays } from '../search-console/store/search-day-store';
 import { readSearchProperties } from '../search-console/store/website-property-store';
@@ -36,9 +36,12 @@ const logsWithinDays = 1;
  * Does what a running campaign needs now: collects the days that are missing, and evaluates its cohorts
  * once their days are over and final. Idempotent.
  */
-export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Promise<Advanced> {
-  const { database, clickhouse } = deps;
-  const db = database.reader(ref.workspaceId);
+export async function advanceCampaign(
+  workspace: Workspace,
+  deps: CampaignDeps,
+  ref: CampaignRef,
+): Promise<Advanced> {
+  const { db } = workspace;
   const campaign = await findCampaign(db, ref.campaignId);
   if (!campaign) return 'gone';
   if (campaign.status !== 'running') return 'not_running';
@@ -46,14 +49,19 @@ export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Pro
   const cohorts = await readCohorts(db, campaign.id);
   const [newest] = cohorts;
   for (const cohort of cohorts) {
-    const finalDay = await readFinalDay({ db, clickhouse }, campaign, cohort);
+    const finalDay = await readFinalDay(workspace, campaign, cohort);
     if (isOver(campaign, cohort, { finalDay, isAsked })) {
-      const result = cohort.result ?? (await evaluate(deps, ref.workspaceId, campaign, cohort));
-      const isKept = await keep(deps, ref, { campaign, cohort, result, isLast: cohort === newest });
+      const result = cohort.result ?? (await evaluate(workspace, deps, campaign, cohort));
+      const isKept = await keep(workspace, {
+        campaign,
+        cohort,
+        result,
+        isLast: cohort === newest,
+      });
       if (!isKept) return 'not_running';
       if (cohort === newest) return 'concluded';
     } else if (cohort === newest) {
-      await collectMissing(deps, ref.workspaceId, { campaign, cohort, finalDay });
+      await collectMissing(workspace, deps, { campaign, cohort, finalDay });
     }
   }
   return newest && today() > newest.endDay ? 'waiting_for_final_days' : 'collecting';
@@ -82,25 +90,26 @@ const needsSource = (campaign: Campaign, source: MetricSource) =>
  * none.
  */
 export async function readFinalDay(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   campaign: Campaign,
   { startDay }: Pick<Cohort, 'startDay'>,
 ): Promise<string | null> {
   const days: (string | null)[] = [];
-  if (needsSource(campaign, 'conversions')) days.push(await lastConversionDay(db, campaign.id));
+  if (needsSource(campaign, 'conversions'))
+    days.push(await lastConversionDay(workspace.db, campaign.id));
   if (needsSource(campaign, 'search'))
-    days.push(...(await readFinalSearch({ db, clickhouse }, campaign, startDay)));
+    days.push(...(await readFinalSearch(workspace, campaign, startDay)));
   const known = days.flatMap((day) => day ?? []);
   return known.length === days.length ? (known.toSorted()[0] ?? null) : null;
 }
 
 async function readFinalSearch(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   { websiteIds }: Campaign,
   startDay: string,
 ): Promise<(string | null)[]> {
-  const { workspaceId } = db;
-  const properties = await readSearchProperties(db);
+  const { workspaceId } = workspace;
+  const properties = await readSearchProperties(workspace.db);
   const days: (string | null)[] = [];
   for (const websiteId of websiteIds) {
     const property = properties.get(websiteId);
@@ -108,12 +117,12 @@ async function readFinalSearch(
     const scope = { workspaceId, websiteId, property, type: 'web' } as const;
     // Totals of a day may be there before its pages, which are what is compared.
     const ofPages = { ...scope, shape: 'page' } as const;
-    const last = (await readStoredDays(clickhouse, scope, 'page'))?.lastFinal ?? null;
+    const last = (await readStoredDays(workspace, scope, 'page'))?.lastFinal ?? null;
     if (last === null) {
       days.push(null);
       continue;
     }
-    const stored = await readSearchDays(clickhouse, ofPages, { from: startDay, to: last });
+    const stored = await readSearchDays(workspace, ofPages, { from: startDay, to: last });
     const final = stored.filter(({ isFinal }) => isFinal).map(({ day }) => day);
     days.push(finalThrough(startDay, last, new Set(final)));
   }
@@ -133,33 +142,28 @@ function isOver(campaign: Campaign, { endDay }: Cohort, { finalDay, isAsked }: K
 }
 
 async function evaluate(
-  { database, clickhouse, campaignStatistics }: CampaignDeps,
-  workspaceId: string,
+  workspace: Workspace,
+  { campaignStatistics }: CampaignDeps,
   campaign: Campaign,
   cohort: Cohort,
 ): Promise<CohortResult> {
-  const db = database.reader(workspaceId);
-  return evaluateCampaignCohort(
-    { db, clickhouse, statistics: campaignStatistics },
-    {
-      assignment: campaign.assignment,
-      metrics: metricsOf(campaign),
-      of: { campaignId: campaign.id, aiTargetId: campaign.aiTargetId },
-      cohort,
-      units: await readUnits(db, cohort.id),
-    },
-  );
+  return evaluateCampaignCohort(workspace, campaignStatistics, {
+    assignment: campaign.assignment,
+    metrics: metricsOf(campaign),
+    of: { campaignId: campaign.id, aiTargetId: campaign.aiTargetId },
+    cohort,
+    units: await readUnits(workspace.db, cohort.id),
+  });
 }
 
 type Kept = { campaign: Campaign; cohort: Cohort; result: CohortResult; isLast: boolean };
 
 /** Stores a verdict, together with the end that the last one brings; false if a person stopped the campaign. */
 async function keep(
-  { database }: CampaignDeps,
-  { workspaceId }: CampaignRef,
+  workspace: Workspace,
   { campaign, cohort, result, isLast }: Kept,
 ): Promise<boolean> {
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     // A person may have stopped it during the seconds that this took: then there is no verdict.
     const { status } = await getCampaign(tx, campaign.id, { forUpdate: true });
     if (status !== 'running') return false;

@@ -1,7 +1,7 @@
 import { today } from '../../platform/calendar/clock';
 import { addDays, dayOf } from '../../platform/calendar/day';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Database, Queries } from '../../platform/postgres/database';
+import type { Queries } from '../../platform/postgres/database';
+import type { Workspace } from '../../platform/workspace';
 import { plans } from '../account/rules/plans';
 import { getWorkspace } from '../account/store/workspace-store';
 import { enqueueAi } from '../ai/collect/enqueue-ai';
@@ -16,7 +16,7 @@ import type { Campaign } from './store/campaign-store';
 import { type Cohort, readUnits } from './store/cohort-store';
 import { keywordsUnreadSince } from './store/target-reads';
 
-export type CollectDeps = { database: Database; clickhouse: ClickHouse; hasSandbox: boolean };
+export type CollectDeps = { hasSandbox: boolean };
 
 type Running = { campaign: Campaign; cohort: Cohort; finalDay: string | null };
 
@@ -29,47 +29,42 @@ const changingDays = 3;
  * limits are those of any scheduled collection, and a job without enough of them says so.
  */
 export async function collectMissing(
+  workspace: Workspace,
   deps: CollectDeps,
-  workspaceId: string,
   running: Running,
 ): Promise<void> {
   const { campaign, cohort } = running;
   if (campaign.cadence !== 'daily') return;
   const metrics = [campaign.primaryMetric, ...campaign.secondaryMetrics];
-  if (needs(metrics, 'search')) await collectSearch(deps, workspaceId, running);
+  if (needs(metrics, 'search')) await collectSearch(workspace, running);
   // Positions and answers of a day cannot be had later.
   if (today() > cohort.endDay) return;
   const readsRanks = needs(metrics, 'rankings');
   if (!readsRanks && !needs(metrics, 'ai')) return;
-  const units = await readUnits(deps.database.reader(workspaceId), cohort.id);
+  const units = await readUnits(workspace.db, cohort.id);
   for (const [websiteId, ofWebsite] of Map.groupBy(units, (unit) => unit.websiteId)) {
     const ids = ofWebsite.map(({ unit }) => unit);
-    if (readsRanks) await collectRankings(deps, workspaceId, { websiteId, ids });
-    else await collectAnswers(deps, workspaceId, { websiteId, ids, campaign });
+    if (readsRanks) await collectRankings(workspace, deps, { websiteId, ids });
+    else await collectAnswers(workspace, deps, { websiteId, ids, campaign });
   }
 }
 
 async function withWebsite(
-  { database }: CollectDeps,
-  workspaceId: string,
+  workspace: Workspace,
   websiteId: string,
   enqueue: (tx: Queries, website: StoredWebsite) => Promise<unknown>,
 ): Promise<void> {
-  await database.transaction(workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     const website = await findWebsite(tx, websiteId);
     if (website) await enqueue(tx, website);
   });
 }
 
-async function collectSearch(
-  deps: CollectDeps,
-  workspaceId: string,
-  { campaign, finalDay }: Running,
-): Promise<void> {
+async function collectSearch(workspace: Workspace, { campaign, finalDay }: Running): Promise<void> {
   const due = addDays(today(), -changingDays);
   if (finalDay !== null && finalDay >= due) return;
   for (const websiteId of campaign.websiteIds) {
-    await withWebsite(deps, workspaceId, websiteId, (tx, website) =>
+    await withWebsite(workspace, websiteId, (tx, website) =>
       enqueueSearch(tx, website, { isScheduled: true }),
     );
   }
@@ -98,24 +93,24 @@ async function freshSince(db: Queries, websiteId: string): Promise<string | null
 }
 
 async function collectRankings(
+  workspace: Workspace,
   deps: CollectDeps,
-  workspaceId: string,
   { websiteId, ids }: { websiteId: string; ids: readonly string[] },
 ): Promise<void> {
-  const db = deps.database.reader(workspaceId);
+  const db = workspace.db;
   const since = await freshSince(db, websiteId);
   if (since === null) return;
   const keywordIds = await keywordsUnreadSince(db, ids, since);
   if (keywordIds.length === 0) return;
   const { hasSandbox } = deps;
-  await withWebsite(deps, workspaceId, websiteId, (tx, website) =>
+  await withWebsite(workspace, websiteId, (tx, website) =>
     enqueueSerp(tx, website, { hasSandbox, isScheduled: true, keywordIds }),
   );
 }
 
 async function collectAnswers(
+  workspace: Workspace,
   deps: CollectDeps,
-  workspaceId: string,
   {
     websiteId,
     ids,
@@ -123,19 +118,19 @@ async function collectAnswers(
   }: { websiteId: string; ids: readonly string[]; campaign: Campaign },
 ): Promise<void> {
   if (targetId === null) return;
-  const since = await freshSince(deps.database.reader(workspaceId), websiteId);
+  const since = await freshSince(workspace.db, websiteId);
   if (since === null) return;
   const days = { from: since, to: dayOf(Date.now()) };
   const read = await Promise.all(
     (['live', 'sandbox'] as const).map((dataSource) =>
-      readAnswerCells(deps.clickhouse, workspaceId, { websiteId, days, dataSource, targetId }),
+      readAnswerCells(workspace, { websiteId, days, dataSource, targetId }),
     ),
   );
   const answered = new Set(read.flat().map(({ promptId }) => promptId));
   const promptIds = ids.filter((id) => !answered.has(id));
   if (promptIds.length === 0) return;
   const { hasSandbox } = deps;
-  await withWebsite(deps, workspaceId, websiteId, (tx, website) =>
+  await withWebsite(workspace, websiteId, (tx, website) =>
     enqueueAi(tx, website, { hasSandbox, isScheduled: true, only: { targetId, promptIds } }),
   );
 }

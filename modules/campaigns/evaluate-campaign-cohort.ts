@@ -1,6 +1,5 @@
 import type { DayRange } from '../../platform/calendar/day-range';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { readQueriesOfPages } from '../search-console/store/page-series-store';
 import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { CampaignStatistics } from './campaign-statistics';
@@ -13,12 +12,6 @@ import type { Design } from './rules/evaluate-campaign';
 import { type SpillOver, spillOver } from './rules/spill-over';
 import type { Cohort, CohortUnit } from './store/cohort-store';
 
-export type EvaluationDeps = {
-  db: Queries;
-  clickhouse: ClickHouse;
-  statistics: CampaignStatistics;
-};
-
 type Evaluation = {
   assignment: Design;
   metrics: readonly CampaignMetric[];
@@ -29,12 +22,12 @@ type Evaluation = {
 
 /** Evaluates a cohort whose days are over; the primary metric is the first. */
 export async function evaluateCampaignCohort(
-  deps: EvaluationDeps,
+  workspace: WorkspaceReads,
+  statistics: CampaignStatistics,
   { assignment, metrics, cohort, units, of }: Evaluation,
 ): Promise<CohortResult> {
-  const { db, clickhouse, statistics } = deps;
   const range = { from: firstDayRead(cohort), to: cohort.endDay };
-  const series = await readCampaignSeries({ db, clickhouse }, { ...of, units, metrics, range });
+  const series = await readCampaignSeries(workspace, { ...of, units, metrics, range });
   const prepared = metrics.map((metric) => {
     const about = series.about.get(metric);
     const window = windowOf(metric, cohort, about?.firstDay ?? null);
@@ -47,7 +40,7 @@ export async function evaluateCampaignCohort(
       samples: series.values.get(metric)?.samples ?? null,
     };
   });
-  const evaluated = await statistics.evaluate(db.workspaceId, {
+  const evaluated = await statistics.evaluate(workspace.workspaceId, {
     design: assignment,
     seed: cohort.seed,
     days: series.days,
@@ -72,7 +65,7 @@ export async function evaluateCampaignCohort(
       return [toMetricVerdict(result, { ...known, isPrimary: at === 0, firstDay: range.from })];
     }),
     spillOver: needs(metrics, 'search')
-      ? await readSpillOver({ db, clickhouse }, units, { from: cohort.startDay, to: cohort.endDay })
+      ? await readSpillOver(workspace, units, { from: cohort.startDay, to: cohort.endDay })
       : null,
   };
 }
@@ -81,17 +74,22 @@ export async function evaluateCampaignCohort(
 const queriesOfPageMax = 100;
 
 async function readSpillOver(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   units: readonly CohortUnit[],
   range: DayRange,
 ): Promise<SpillOver> {
   const ofUnit = new Map<string, Map<string, number>>();
-  const properties = await readSearchProperties(db);
+  const properties = await readSearchProperties(workspace.db);
   for (const [websiteId, pages] of Map.groupBy(units, (unit) => unit.websiteId)) {
     const property = properties.get(websiteId);
     if (property === undefined) continue;
-    const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
-    const found = await readQueriesOfPages(clickhouse, scope, range, {
+    const scope = {
+      workspaceId: workspace.db.workspaceId,
+      websiteId,
+      property,
+      type: 'web',
+    } as const;
+    const found = await readQueriesOfPages(workspace, scope, range, {
       pages: pages.map(({ unit }) => unit),
       queriesMax: queriesOfPageMax,
     });

@@ -1,8 +1,8 @@
 import { today } from '../../platform/calendar/clock';
 import { addDays } from '../../platform/calendar/day';
 import { dayCount } from '../../platform/calendar/day-range';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { readSearchProperties } from '../search-console/store/website-property-store';
 import type { CampaignStatistics } from './campaign-statistics';
 import type { CampaignUnit } from './metric-days';
@@ -50,11 +50,8 @@ export type PreparedCohort = {
  * able to find. Days that are not final yet are not looked at.
  */
 export async function prepareCohort(
-  {
-    db,
-    clickhouse,
-    statistics,
-  }: { db: Queries; clickhouse: ClickHouse; statistics: CampaignStatistics },
+  workspace: WorkspaceReads,
+  statistics: CampaignStatistics,
   { assignment, metrics, of, days, units, wishedEffect, seed = statistics.newSeed() }: Preparing,
 ): Promise<PreparedCohort> {
   const [metric] = metrics;
@@ -66,10 +63,7 @@ export async function prepareCohort(
   const [to = from] = [earlier, from].toSorted().reverse();
   const range = { from, to };
   const scale = scaleOf(metric);
-  const series = await readCampaignSeries(
-    { db, clickhouse },
-    { ...of, units, metrics: [metric], range },
-  );
+  const series = await readCampaignSeries(workspace, { ...of, units, metrics: [metric], range });
   const about = series.about.get(metric);
   const window = windowOf(metric, days, about?.firstDay ?? null);
   const through = about?.finalThrough ?? null;
@@ -77,7 +71,7 @@ export async function prepareCohort(
   const longer = historyOf(metric, days, about?.firstDay ?? null);
   const isKnown = longer !== null && longer.from <= last;
   const history = isKnown ? indexesOf(range, { from: longer.from, to: last }) : { from: 0, to: 0 };
-  const design = await statistics.design(db.workspaceId, {
+  const design = await statistics.design(workspace.workspaceId, {
     assignment,
     units: units.map(({ unit, isTarget, fixed }) => ({ id: unit, isTarget, fixed })),
     values: series.values.get(metric)?.values ?? new Float64Array(),
@@ -95,7 +89,7 @@ export async function prepareCohort(
     design,
     seed,
     window: isKnown ? { ...window, before: { from: longer.from, to: last } } : window,
-    notConnected: await withoutProperty(db, metrics, units),
+    notConnected: await withoutProperty(workspace.db, metrics, units),
     series: about?.series ?? null,
   };
 }

@@ -1,7 +1,6 @@
 import { addDays } from '../../platform/calendar/day';
 import { dayIndex } from '../../platform/calendar/day-range';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { rateRules } from '../ai/rules/ai-rate';
 import type { AnswerCell } from '../ai/rules/answer-counts';
 import { readAnswerCells } from '../ai/store/answer-cells';
@@ -16,19 +15,19 @@ type Of = { websiteId: string; targetId: string };
  * to an earlier wording of a prompt are left out, and made-up ones where there are real ones.
  */
 export async function readAiDays(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   { websiteId, targetId }: Of,
   rows: readonly Row[],
   reading: Reading,
 ): Promise<MetricDays> {
   const scope = { websiteId, days: reading.range, targetId };
   const read = (dataSource: 'live' | 'sandbox') =>
-    readAnswerCells(clickhouse, db.workspaceId, { ...scope, dataSource }, { isByDay: true });
+    readAnswerCells(workspace, { ...scope, dataSource }, { isByDay: true });
   const live = await read('live');
   const dataSource = live.length > 0 ? 'live' : 'sandbox';
   const cells = live.length > 0 ? live : await read('sandbox');
   const prompts = await findPrompts(
-    db,
+    workspace.db,
     websiteId,
     rows.map(({ unit }) => unit),
   );
@@ -36,7 +35,7 @@ export async function readAiDays(
     ({ promptId, revision }) => prompts.get(promptId)?.revision === revision,
   );
   const days = setAnswers(rows, current, reading);
-  const [target] = (await readTargets(db, websiteId)).filter(({ id }) => id === targetId);
+  const [target] = (await readTargets(workspace.db, websiteId)).filter(({ id }) => id === targetId);
   const models = [...new Set(current.map(({ model }) => model))].filter(Boolean).sort();
   return {
     ...noDays,

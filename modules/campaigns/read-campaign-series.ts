@@ -1,6 +1,5 @@
 import { type DayRange, dayCount, dayIndex } from '../../platform/calendar/day-range';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { readSearchProperties } from '../search-console/store/website-property-store';
 import {
   type CampaignUnit,
@@ -39,10 +38,11 @@ export type CampaignSeries = {
   about: Map<CampaignMetric, MetricDays>;
 };
 
-type Deps = { db: Queries; clickhouse: ClickHouse };
-
 /** Reads the series of each unit and metric over a range of days. */
-export async function readCampaignSeries(deps: Deps, wanted: Wanted): Promise<CampaignSeries> {
+export async function readCampaignSeries(
+  workspace: WorkspaceReads,
+  wanted: Wanted,
+): Promise<CampaignSeries> {
   const { units, metrics, range } = wanted;
   const days = dayCount(range);
   const size = units.length * days;
@@ -64,7 +64,7 @@ export async function readCampaignSeries(deps: Deps, wanted: Wanted): Promise<Ca
     ({ websiteId }) => websiteId,
   );
   const properties = needs(metrics, 'search')
-    ? await readSearchProperties(deps.db)
+    ? await readSearchProperties(workspace.db)
     : new Map<string, string>();
   const known: Record<MetricSource, MetricDays[]> = {
     logs: [],
@@ -76,22 +76,25 @@ export async function readCampaignSeries(deps: Deps, wanted: Wanted): Promise<Ca
   let unbound = 0;
   for (const [websiteId, rows] of websites) {
     if (needs(metrics, 'logs')) {
-      known.logs.push(await readVisitDays(deps, websiteId, rows, reading));
+      known.logs.push(await readVisitDays(workspace, websiteId, rows, reading));
     }
     if (needs(metrics, 'search')) {
       const property = properties.get(websiteId);
       if (property === undefined) unbound += 1;
-      else known.search.push(await readSearchDays(deps, { websiteId, property }, rows, reading));
+      else
+        known.search.push(await readSearchDays(workspace, { websiteId, property }, rows, reading));
     }
     if (needs(metrics, 'conversions')) {
-      known.conversions.push(await readConversionDays(deps.db, wanted.campaignId, rows, reading));
+      known.conversions.push(
+        await readConversionDays(workspace.db, wanted.campaignId, rows, reading),
+      );
     }
     if (needs(metrics, 'rankings')) {
-      known.rankings.push(await readRankDays(deps, websiteId, rows, reading));
+      known.rankings.push(await readRankDays(workspace, websiteId, rows, reading));
     }
     if (needs(metrics, 'ai') && wanted.aiTargetId !== null) {
       const of = { websiteId, targetId: wanted.aiTargetId };
-      known.ai.push(await readAiDays(deps, of, rows, reading));
+      known.ai.push(await readAiDays(workspace, of, rows, reading));
     }
   }
   const about = new Map(

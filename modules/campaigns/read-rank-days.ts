@@ -1,6 +1,5 @@
 import { addDays } from '../../platform/calendar/day';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { type KeywordDay, readKeywordDays } from '../rankings/store/keyword-days';
 import { sandboxSource } from '../rankings/store/rank-scope';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
@@ -8,14 +7,14 @@ import { positionWithin, visibilityCurve, visibilityWithin } from './rules/keywo
 
 /** Reads positions of keywords; days without a reading, or with one too shallow, are gaps. */
 export async function readRankDays(
-  deps: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   websiteId: string,
   rows: readonly Row[],
   reading: Reading,
 ): Promise<MetricDays> {
   const { range } = reading;
   const keywordIds = rows.map(({ unit }) => unit);
-  const found = await readKeywordDays(deps, { websiteId, keywordIds }, range);
+  const found = await readKeywordDays(workspace, { websiteId, keywordIds }, range);
   // In the state `beyond_depth`, less was read than asked for: that proves nothing.
   const known = found.rows.filter(({ state }) => state !== 'beyond_depth');
   const byKeyword = Map.groupBy(known, ({ keywordId }) => keywordId);

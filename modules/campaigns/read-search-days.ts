@@ -1,7 +1,6 @@
 import { addDays } from '../../platform/calendar/day';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../platform/postgres/database';
 import { withoutGoogleParameters } from '../../platform/url/google-parameters';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { averagePosition } from '../search-console/rules/search-rates';
 import { readPageSeries } from '../search-console/store/page-series-store';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
@@ -9,15 +8,20 @@ import { missingDays } from './rules/final-through';
 
 /** Reads Search Console of one property, which names pages as Google does. */
 export async function readSearchDays(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   { websiteId, property }: { websiteId: string; property: string },
   rows: readonly Row[],
   reading: Reading,
 ): Promise<MetricDays> {
   const { range } = reading;
-  const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
+  const scope = {
+    workspaceId: workspace.db.workspaceId,
+    websiteId,
+    property,
+    type: 'web',
+  } as const;
   const found = await readPageSeries(
-    clickhouse,
+    workspace,
     scope,
     range,
     rows.map(({ unit }) => unit),

@@ -1,7 +1,6 @@
 import { dayMs } from '../../platform/calendar/day';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../platform/postgres/database';
 import { normalizePageUrl } from '../../platform/url/page-url';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { readLogCoverage } from '../crawlers/store/log-coverage-store';
 import { streamPageVisits } from '../crawlers/store/page-visit-store';
 import { type MetricDays, noDays, type Reading, type Row } from './metric-days';
@@ -10,14 +9,14 @@ const wholeDay = 2 ** 24 - 1;
 
 /** Reads verified visits of crawlers; days of which no logs were received are not measured. */
 export async function readVisitDays(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   websiteId: string,
   rows: readonly Row[],
   { range, days, metrics }: Reading,
 ): Promise<MetricDays> {
-  const ref = { workspaceId: db.workspaceId, websiteId };
+  const ref = { workspaceId: workspace.db.workspaceId, websiteId };
   const own = metrics.get('crawler_visits')?.values ?? new Float64Array();
-  const logs = await readLogCoverage(db, ref, {
+  const logs = await readLogCoverage(workspace.db, ref, {
     from: new Date(range.from),
     to: new Date(Date.parse(range.to) + dayMs),
   });
@@ -25,7 +24,7 @@ export async function readVisitDays(
   const covered = logs.filter(({ hours }) => hours !== 0);
   for (const { day } of covered) for (const { row } of rows) own[row * days + day - first] = 0;
   const { rowsOf, paths } = placesOf(rows);
-  for await (const visit of streamPageVisits(clickhouse, ref, range, paths)) {
+  for await (const visit of streamPageVisits(workspace, ref, range, paths)) {
     for (const row of rowsOf.get(keyOf(visit.host, visit.path, visit.query)) ?? []) {
       const place = row * days + visit.at;
       const known = own[place] ?? Number.NaN;

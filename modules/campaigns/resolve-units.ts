@@ -1,9 +1,8 @@
 import { addDays } from '../../platform/calendar/day';
 import type { DayRange } from '../../platform/calendar/day-range';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { AppError } from '../../platform/errors';
-import type { Queries } from '../../platform/postgres/database';
 import { normalizePageUrl } from '../../platform/url/page-url';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { streamShownPages } from '../search-console/store/shown-page-store';
 import type { CampaignUnit } from './metric-days';
 import { type CampaignPlan, unitKindOf } from './rules/campaign';
@@ -24,7 +23,6 @@ export const campaignUnitsMax = 5_000;
 /** A unit of a plan; `name` is the text of a keyword or prompt. */
 export type ResolvedUnit = CampaignUnit & { name: string | null; isTarget: boolean };
 
-type Deps = { db: Queries; clickhouse: ClickHouse };
 type Plan = CampaignPlan & { websiteIds: readonly string[] };
 type Arm = { pages: readonly string[]; sets: TargetSets };
 type Found = Omit<ResolvedUnit, 'isTarget'>;
@@ -36,11 +34,14 @@ const conflict = (message: string) => new AppError('conflict', message);
  * keywords of groups and tags. A start freezes them, so that later ones are not part of it. Throws a
  * conflict that says what keeps them from being compared.
  */
-export async function resolveUnits(deps: Deps, plan: Plan): Promise<ResolvedUnit[]> {
+export async function resolveUnits(workspace: WorkspaceReads, plan: Plan): Promise<ResolvedUnit[]> {
   const kind = unitKindOf(plan);
   const resolve = { page: pagesOf, keyword: keywordsOf, prompt: promptsOf }[kind];
-  const targets = await resolve(deps, plan, { pages: plan.targetPages, sets: plan.targets });
-  const controls = await resolve(deps, plan, { pages: plan.controlPages, sets: plan.controls });
+  const targets = await resolve(workspace, plan, { pages: plan.targetPages, sets: plan.targets });
+  const controls = await resolve(workspace, plan, {
+    pages: plan.controlPages,
+    sets: plan.controls,
+  });
   if (kind === 'keyword') mustBeOneSeries([...targets.series, ...controls.series]);
   const treated = new Set(targets.units.map(({ unit }) => unit));
   const both = controls.units.find(({ unit }) => treated.has(unit));
@@ -68,13 +69,17 @@ export async function resolveUnits(deps: Deps, plan: Plan): Promise<ResolvedUnit
 
 type Resolved = { units: Found[]; series: TargetKeyword[] };
 
-async function pagesOf(deps: Deps, plan: Plan, { pages, sets }: Arm): Promise<Resolved> {
-  const websiteOf = await websiteFinder(deps.db, plan.websiteIds);
-  const links = await readLinkTargets(deps.db, plan.websiteIds, sets.linkIds);
+async function pagesOf(
+  workspace: WorkspaceReads,
+  plan: Plan,
+  { pages, sets }: Arm,
+): Promise<Resolved> {
+  const websiteOf = await websiteFinder(workspace.db, plan.websiteIds);
+  const links = await readLinkTargets(workspace.db, plan.websiteIds, sets.linkIds);
   if (links.length < new Set(sets.linkIds).size) {
     throw conflict('A known link of this plan was deleted: remove it from the plan.');
   }
-  const byRule = await pagesByRules(deps, plan, sets.pathRules);
+  const byRule = await pagesByRules(workspace, plan, sets.pathRules);
   const all = new Set([...pages, ...links.map(({ page }) => page), ...byRule]);
   const units = [...all].map((unit): Found => {
     const websiteId = websiteOf(unit);
@@ -91,7 +96,7 @@ const ledgerPagesMax = 100_000;
 
 /** Pages that are tracked, or were shown in search before the start, and follow one of the rules. */
 async function pagesByRules(
-  { db, clickhouse }: Deps,
+  workspace: WorkspaceReads,
   { websiteIds, startDay, endDay }: Plan,
   rules: readonly string[],
 ): Promise<string[]> {
@@ -100,7 +105,7 @@ async function pagesByRules(
     matches: pathMatcher(rule),
     hasQuery: rule.includes('?'),
   }));
-  const owner = await websiteFinder(db, websiteIds);
+  const owner = await websiteFinder(workspace.db, websiteIds);
   const range: DayRange = {
     from: firstDayRead({ startDay, endDay }),
     to: addDays(startDay, -1),
@@ -117,15 +122,18 @@ async function pagesByRules(
     if (follows) found.add(url.url);
   };
   for (const websiteId of websiteIds) {
-    const tracked = await readLedgerPages(db, websiteId, { rules, rowsMax: ledgerPagesMax });
+    const tracked = await readLedgerPages(workspace.db, websiteId, {
+      rules,
+      rowsMax: ledgerPagesMax,
+    });
     for (const { url } of tracked) look(url);
-    const ref = { workspaceId: db.workspaceId, websiteId };
-    for await (const { page } of streamShownPages(clickhouse, ref, range)) look(page);
+    const ref = { workspaceId: workspace.workspaceId, websiteId };
+    for await (const { page } of streamShownPages(workspace, ref, range)) look(page);
   }
   return [...found].sort();
 }
 
-async function keywordsOf({ db }: Deps, plan: Plan, { sets }: Arm): Promise<Resolved> {
+async function keywordsOf({ db }: WorkspaceReads, plan: Plan, { sets }: Arm): Promise<Resolved> {
   const { keywordIds: ids, keywordGroupIds: groupIds, keywordTags: tags } = sets;
   const all = await readTargetKeywords(db, plan.websiteIds, { ids, groupIds, tags });
   const known = new Set(all.map(({ id }) => id));
@@ -167,7 +175,7 @@ function mustBeOneSeries(keywords: readonly TargetKeyword[]): void {
   );
 }
 
-async function promptsOf({ db }: Deps, plan: Plan, { sets }: Arm): Promise<Resolved> {
+async function promptsOf({ db }: WorkspaceReads, plan: Plan, { sets }: Arm): Promise<Resolved> {
   const { promptIds: ids, promptTags: tags } = sets;
   const all = await readTargetPrompts(db, plan.websiteIds, { ids, tags });
   const known = new Set(all.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { addDays, dayMs, dayOf, daysBefore } from '../../platform/calendar/day';
-import type { WorkspaceContext } from '../../platform/stores';
+import type { WorkspaceReads } from '../../platform/workspace';
 import {
   readWebsiteMentionRates,
   type WebsiteMentionRate,
@@ -71,16 +71,15 @@ export const createOverviewMemory = (): OverviewMemory => ({
 /** Sums of weeks may be this old; one that was not measured before is seen at once. */
 const sumsAgeMsMax = 30_000;
 
-type OverviewContext = WorkspaceContext & { memory: OverviewMemory };
-
 /** The visibility of websites, by which the overview is sorted; never an old one. */
 export async function readOverviewVisibility(
-  { memory, ...context }: OverviewContext,
+  workspace: WorkspaceReads,
+  memory: OverviewMemory,
   websites: readonly StoredWebsite[],
   today: string,
 ): Promise<Map<string, OverviewVisibility>> {
   const range = { from: daysBefore(today, visibilityDays - 1), to: today };
-  const { db } = context;
+  const { db } = workspace;
   const ranked = await readRankedWebsites(
     db,
     websites.map(({ id }) => id),
@@ -93,7 +92,7 @@ export async function readOverviewVisibility(
   );
   return memory.visibility.read(db.workspaceId, versions, async (ids) => {
     const websites = ids.flatMap((id) => byId.get(id) ?? []);
-    const found = await readWebsiteVisibility(context, websites, range);
+    const found = await readWebsiteVisibility(workspace, websites, range);
     return new Map(
       [...found].map(([id, { source, days }]) => [
         id,
@@ -117,23 +116,24 @@ type Numbers = {
 
 /** Reads the rows of websites whose visibility is known; a few queries for any number of them. */
 export async function readOverview(
-  { memory, ...context }: OverviewContext,
+  workspace: WorkspaceReads,
+  memory: OverviewMemory,
   websites: readonly StoredWebsite[],
   { visibility, nowMs }: { visibility: ReadonlyMap<string, OverviewVisibility>; nowMs: number },
 ): Promise<OverviewRow[]> {
-  const { db } = context;
+  const { db } = workspace;
   const ids = websites.map(({ id }) => id);
   const today = dayOf(nowMs);
   const age = String(Math.floor(nowMs / sumsAgeMsMax));
   const versions = new Map(ids.map((id) => [id, age]));
   const answerDays = { from: daysBefore(today, clickDays - 1), to: today };
   const [clicks, mentions, visits, drops, alerts, failed, health] = await Promise.all([
-    memory.clicks.read(db.workspaceId, versions, (some) => readClicks(context, new Set(some))),
+    memory.clicks.read(db.workspaceId, versions, (some) => readClicks(workspace, new Set(some))),
     memory.mentions.read(db.workspaceId, versions, (some) =>
-      readWebsiteMentionRates(context, some, answerDays),
+      readWebsiteMentionRates(workspace, some, answerDays),
     ),
     memory.visits.read(db.workspaceId, versions, (some) =>
-      readWebsiteVisits(context, some, { days: visitDays, nowMs }),
+      readWebsiteVisits(workspace, some, { days: visitDays, nowMs }),
     ),
     countUnconfirmedDrops(db, ids),
     countOpenAlerts(db, ids),
@@ -146,14 +146,14 @@ export async function readOverview(
 
 /** The same numbers as in the overview of Search Console. */
 async function readClicks(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, WebsiteTotals>> {
-  const properties = await readSearchProperties(db);
+  const properties = await readSearchProperties(workspace.db);
   const bindings = [...properties]
     .filter(([websiteId]) => ids.has(websiteId))
     .map(([websiteId, property]) => ({ websiteId, property }));
-  return readWebsiteTotals(clickhouse, db.workspaceId, { bindings, days: clickDays });
+  return readWebsiteTotals(workspace, { bindings, days: clickDays });
 }
 
 function toRow(

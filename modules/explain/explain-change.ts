@@ -1,7 +1,7 @@
 import { addDays } from '../../platform/calendar/day';
 import { type DayRange, dayCount, dayIndex } from '../../platform/calendar/day-range';
-import type { WorkspaceContext } from '../../platform/stores';
 import { normalizePageUrl } from '../../platform/url/page-url';
+import type { WorkspaceReads } from '../../platform/workspace';
 import {
   type PartChange,
   readCrossedSums,
@@ -109,13 +109,13 @@ function toChangedPage({ name, change }: Mover): ChangedPage[] {
 }
 
 async function splitOf(
-  { clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { range, before, metric }: ExplainRequest,
   days: ReadonlyMap<string, SearchDay>,
 ): Promise<ClickSplit | null> {
   if (metric !== 'clicks') return null;
-  const sums = await readCrossedSums(clickhouse, scope, { range, before });
+  const sums = await readCrossedSums(workspace, scope, { range, before });
   const totalOf = (period: DayRange) => ({
     clicks: sumOf(period, days, 'clicks'),
     impressions: sumOf(period, days, 'impressions'),
@@ -128,30 +128,29 @@ async function splitOf(
 
 /** Looks for every kind of evidence around the periods, in the order of `causeKinds`. */
 async function lookAround(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   looking: Looking,
 ): Promise<Look[]> {
   if (looking.pages.length === 0) return [];
   return [
-    await lookAtRobots(context, looking),
-    await lookAtAudits(context, looking),
-    await lookAtLogs(context, looking),
-    await lookAtFeatures(context, looking, scope),
-    await lookAtCompetitors(context, looking, scope),
+    await lookAtRobots(workspace, looking),
+    await lookAtAudits(workspace, looking),
+    await lookAtLogs(workspace, looking),
+    await lookAtFeatures(workspace, looking, scope),
+    await lookAtCompetitors(workspace, looking, scope),
   ];
 }
 
 /** Explains a change of clicks or impressions between two periods by what else is known of them. */
 export async function explainChange(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   request: ExplainRequest,
 ): Promise<Explanation> {
-  const { clickhouse } = context;
   const { range, before, metric, firstDay } = request;
   const found = await readSearchDays(
-    clickhouse,
+    workspace,
     { ...scope, shape: 'date' },
     { from: addDays(before.from, -historyDays), to: range.to },
   );
@@ -162,7 +161,13 @@ export async function explainChange(
   const isWithinNoise = isUsual(band, now, earlier);
   const isSandbox = found.at(-1)?.source === 'sandbox';
   const changesOf = (dimension: 'page' | 'query', limit: number) =>
-    readPartChanges(clickhouse, scope, { range, before, dimension, metric, limit });
+    readPartChanges(workspace, scope, {
+      range,
+      before,
+      dimension,
+      metric,
+      limit,
+    });
   const pages = (await changesOf('page', pagesMax)).map((each) => toMover(metric, each));
   const queries = (await changesOf('query', 4 * listedMax)).map((each) => toMover(metric, each));
   const { workspaceId, websiteId } = scope;
@@ -176,7 +181,7 @@ export async function explainChange(
   };
   const looks = [
     lookAtMeasurement({ websiteId, metric, range, before, days }),
-    ...(await lookAround(context, scope, looking)),
+    ...(await lookAround(workspace, scope, looking)),
   ];
   const ranking = rankCauses({
     change,
@@ -199,7 +204,7 @@ export async function explainChange(
       now: dayCount(range) - measuredIn(range, days),
       before: dayCount(before) - measuredIn(before, days),
     },
-    split: await splitOf(context, scope, request, days),
+    split: await splitOf(workspace, scope, request, days),
     pages: moversOf(pages, change),
     queries: moversOf(queries, change),
     pagesLookedAt: looking.pages.length,

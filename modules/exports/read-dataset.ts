@@ -1,7 +1,6 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { NativeStatement } from '../../platform/postgres/database';
 import type { Snapshot } from '../../platform/postgres/snapshot';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores, type WorkspaceReads } from '../../platform/workspace';
 import { type Cells, type RawRow, toCells } from './cells';
 import {
   type ClickHouseDataset,
@@ -110,7 +109,12 @@ async function* clickHouseRows(
   if (websites.length === 0) return;
   const convert = toCells(columnsOf(dataset));
   let batch: Cells[] = [];
-  for await (const row of streamRows(clickhouse, dataset, filter, { ...parameters, websites })) {
+  for await (const row of streamRows(
+    openWorkspace({ database, clickhouse }, filter),
+    dataset,
+    filter,
+    { ...parameters, websites },
+  )) {
     batch.push(convert(row));
     if (batch.length < rowsAtOnce) continue;
     yield batch;
@@ -120,9 +124,9 @@ async function* clickHouseRows(
 }
 
 function streamRows(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   dataset: ClickHouseDataset,
-  { workspaceId, changedSince }: RowFilter,
+  { changedSince }: RowFilter,
   parameters: Record<string, unknown>,
 ): AsyncIterable<RawRow> {
   const { columns, from, changedAt, settings = {} } = dataset;
@@ -130,7 +134,7 @@ function streamRows(
   const isSince = changedAt !== undefined && changedSince !== null;
   const since = isSince ? ` AND ${changedAt} >= {since:DateTime64(3, 'UTC')}` : '';
   const renamed = columns.map(({ name }) => `${quoted(`export_${name}`)} AS ${quoted(name)}`);
-  return clickhouse.stream<RawRow>(workspaceId, {
+  return workspace.clickhouse.stream<RawRow>({
     // The inner names differ from all columns, which conditions would otherwise mean.
     sql: `SELECT ${renamed.join(', ')} FROM (SELECT ${selected.join(', ')} FROM ${from}${since})`,
     parameters: {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FileStore } from '../../platform/files/file-store';
-import type { Stores } from '../../platform/stores';
+import type { Stores } from '../../platform/workspace';
 import { FileHash } from '../reports/file-hash';
 import type { Cells } from './cells';
 import { type RowFilter, readDataset } from './read-dataset';

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Queries } from '../../platform/postgres/database';
+import type { Queries } from '../../platform/postgres/database';
 import { ProviderError } from '../../platform/providers/provider-error';
 import { retryWhileUnavailable } from '../../platform/retry-while-unavailable';
+import type { Workspace } from '../../platform/workspace';
 import { type CallCost, deleteCall, recordCall, settleCall } from './store/answer-store';
 
 export type Buyer = {
-  database: Database;
+  workspace: Workspace;
   /** Source recorded in credit settlements: the provider's name, or `sandbox`. */
   source: string;
-  workspaceId: string;
   websiteId: string;
   jobId: string;
   signal: AbortSignal;
@@ -68,9 +68,9 @@ async function recordAndBuy<Answer, Kept>(
   buyer: Buyer,
   call: PaidCall<Answer, Kept>,
 ): Promise<Bought<Answer | Kept>> {
-  const { database, workspaceId, jobId } = buyer;
+  const { workspace, jobId } = buyer;
   const { callId } = call;
-  const isOurs = await database.transaction(workspaceId, (tx) => recordCall(tx, { callId, jobId }));
+  const isOurs = await workspace.transaction((tx) => recordCall(tx, { callId, jobId }));
   if (isOurs) return buyPatiently(buyer, call);
   return (await call.recall?.()) ?? { error: await settleFailure(buyer, call, interrupted(buyer)) };
 }
@@ -92,7 +92,7 @@ async function buyPatiently<Answer, Kept>(
   buyer: Buyer,
   call: PaidCall<Answer, Kept>,
 ): Promise<Bought<Answer>> {
-  const { database, workspaceId } = buyer;
+  const { workspace } = buyer;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await call.request();
@@ -105,7 +105,7 @@ async function buyPatiently<Answer, Kept>(
         await pause(error.retryAfterMs ?? 500 * 2 ** attempt, buyer.signal);
         continue;
       }
-      await database.transaction(workspaceId, (tx) => deleteCall(tx, call.callId));
+      await workspace.transaction((tx) => deleteCall(tx, call.callId));
       return { error };
     }
   }
@@ -125,13 +125,13 @@ async function settleFailure(
 
 /** Stores the outcome of a call and settles its cost, retrying while Postgres is unavailable. */
 const settle = (
-  { database, workspaceId, websiteId, jobId, source }: Buyer,
+  { workspace, websiteId, jobId, source }: Buyer,
   callId: string,
   store: (tx: Queries) => Promise<CallCost>,
 ): Promise<void> =>
   retryWhileUnavailable(
     () =>
-      database.transaction(workspaceId, async (tx) => {
+      workspace.transaction(async (tx) => {
         const cost = await store(tx);
         // The sandbox costs nothing.
         const charged = source === 'sandbox' ? { credits: 0, money: null } : cost;

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import type { Stores } from '../../platform/stores';
+import type { Workspace } from '../../platform/workspace';
 import { findWebsite } from '../websites/store/website-store';
 import type { BuiltDataset } from './freeze-dataset';
 import { chartOf, partsOf, textSection } from './lay-out';
@@ -96,8 +96,7 @@ const builders: {
 };
 
 export type ReportTask = {
-  reads: Stores;
-  workspaceId: string;
+  workspace: Workspace;
   reportId: string;
   options: ReportOptions;
   nowMs: number;
@@ -128,8 +127,8 @@ const layoutBuilderOf = (name: SectionName): SectionBuilder => {
   return builder;
 };
 
-async function readWebsites({ reads, workspaceId, options }: ReportTask): Promise<ReportWebsite[]> {
-  const db = reads.database.reader(workspaceId);
+async function readWebsites({ workspace, options }: ReportTask): Promise<ReportWebsite[]> {
+  const { db } = workspace;
   const websites: ReportWebsite[] = [];
   for (const id of options.websiteIds) {
     const found = await findWebsite(db, id);
@@ -151,7 +150,7 @@ type Builders = (name: SectionName, index: number) => Promise<BuiltSection>;
 
 /** Returns what builds a section of the n-th website: once, however often the report shows it. */
 function buildersOf(task: ReportTask, websites: readonly ReportWebsite[]): Builders {
-  const { reads, workspaceId, options, nowMs, signal } = task;
+  const { workspace, options, nowMs, signal } = task;
   const texts = textsIn(options.language);
   const built = new Map<string, Promise<BuiltSection>>();
   return (name, index) => {
@@ -163,7 +162,7 @@ function buildersOf(task: ReportTask, websites: readonly ReportWebsite[]): Build
     if (known) return known;
     const own = { keyOf, texts, website: readable(website) };
     const builder = options.layout ? layoutBuilderOf(name) : builderOf(options.type, name);
-    const result = builder({ reads, workspaceId, options, nowMs, ...own });
+    const result = builder({ workspace, options, nowMs, ...own });
     built.set(keyOf(name), result);
     return result;
   };

@@ -1,6 +1,6 @@
 import { today } from '../../platform/calendar/clock';
 import type { Queries } from '../../platform/postgres/database';
-import type { WorkspaceContext } from '../../platform/stores';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { decideDataSource } from '../ai/store/answer-sources';
 import { readBacklinkSites } from '../backlinks/store/backlink-site-store';
 import { decideMode } from '../rankings/store/rank-sources';
@@ -28,18 +28,18 @@ function leadingType(layout: readonly LayoutItem[]): ReportType {
 
 /** Returns whose readings a report has that names none. */
 export async function decideReportMode(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   shown: { type: ReportType; layout?: readonly LayoutItem[] | null },
   websiteIds: readonly string[],
 ): Promise<ReportMode> {
   const type = shown.layout ? leadingType(shown.layout) : shown.type;
   if (realTypes.has(type)) return 'live';
-  if (type === 'backlinks') return decideLinkMode(db, websiteIds);
-  if (searchTypes.has(type)) return decideSearchMode({ db, clickhouse }, websiteIds);
-  if (type !== 'ai') return decideMode(db, websiteIds);
-  const { workspaceId } = db;
+  if (type === 'backlinks') return decideLinkMode(workspace.db, websiteIds);
+  if (searchTypes.has(type)) return decideSearchMode(workspace, websiteIds);
+  if (type !== 'ai') return decideMode(workspace.db, websiteIds);
+  const { workspaceId } = workspace.db;
   const sources = await Promise.all(
-    websiteIds.map((websiteId) => decideDataSource(clickhouse, { workspaceId, websiteId })),
+    websiteIds.map((websiteId) => decideDataSource(workspace, { workspaceId, websiteId })),
   );
   return sources.includes('live') ? 'live' : 'sandbox';
 }
@@ -55,14 +55,19 @@ const longAgo = '2000-01-01';
 
 /** Campaigns and searches are real unless the sandbox made up the searches of a website. */
 async function decideSearchMode(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   websiteIds: readonly string[],
 ): Promise<ReportMode> {
-  for (const [websiteId, property] of await readSearchProperties(db)) {
+  for (const [websiteId, property] of await readSearchProperties(workspace.db)) {
     if (!websiteIds.includes(websiteId)) continue;
-    const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
+    const scope = {
+      workspaceId: workspace.db.workspaceId,
+      websiteId,
+      property,
+      type: 'web',
+    } as const;
     const range = { from: longAgo, to: today() };
-    const days = await readSearchDays(clickhouse, { ...scope, shape: 'date' }, range);
+    const days = await readSearchDays(workspace, { ...scope, shape: 'date' }, range);
     if (days.some(({ source }) => source === 'sandbox')) return 'sandbox';
   }
   return 'live';

@@ -1,4 +1,4 @@
-import type { Stores } from '../../platform/stores';
+import type { Workspace } from '../../platform/workspace';
 import type {
   ReportBlock,
   ReportCell,
@@ -16,8 +16,7 @@ export type ReportWebsite = { id: string; domain: string; name: string };
 
 /** Input of a section: one website's data for the report's period. */
 export type SectionContext = {
-  reads: Stores;
-  workspaceId: string;
+  workspace: Workspace;
   /** The website; its domain is in Unicode. */
   website: ReportWebsite;
   options: ReportOptions;

@@ -1,9 +1,8 @@
 import { dayMs } from '../../platform/calendar/day';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { AppError } from '../../platform/errors';
 import type { Transaction } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
-import type { Stores } from '../../platform/stores';
+import type { Workspace, WorkspaceChange } from '../../platform/workspace';
 import { getWorkspace } from '../account/store/workspace-store';
 import { getWebsiteSettings } from '../websites/store/website-settings-store';
 import { findWebsite, listTaggedWebsiteIds } from '../websites/store/website-store';
@@ -16,8 +15,6 @@ import { createReport, reserveReport } from './store/report-store';
 import { isRefused, recordRefusal, recordRun } from './store/schedule-run-store';
 import { getReportSchedule, type ReportSchedule } from './store/schedule-store';
 import { reportTitle } from './texts/report-title';
-
-type Writes = { tx: Transaction; clickhouse: ClickHouse };
 
 export type ScheduledRun = ReportScheduleRef & { run: string };
 
@@ -71,11 +68,12 @@ async function unserved(
 }
 
 async function request(
-  { tx, clickhouse }: Writes,
+  change: WorkspaceChange,
   schedule: ReportSchedule,
   run: string,
   { target, nowMs, isAgain }: Wanted,
 ): Promise<void> {
+  const { db: tx } = change;
   const { websiteId, websiteIds, title } = target;
   const [made] = await tx.run(
     sql('reports').select('id').where({
@@ -105,7 +103,7 @@ async function request(
       timezone: schedule.timezone,
       period,
       comparison: comparisonOf(period, compare),
-      mode: mode ?? (await decideReportMode({ db: tx, clickhouse }, content, websiteIds)),
+      mode: mode ?? (await decideReportMode(change, content, websiteIds)),
     },
     expiresAt: new Date(nowMs + keepDays * dayMs),
     scheduled: { scheduleId: schedule.id, run, websiteId, recipients },
@@ -117,17 +115,17 @@ async function request(
  * the websites that have the tag now. Idempotent; does nothing if the schedule is deleted or paused.
  */
 export const startScheduledReport = (
-  { database, clickhouse }: Stores,
-  { workspaceId, scheduleId, run }: ScheduledRun,
+  workspace: Workspace,
+  { scheduleId, run }: ScheduledRun,
   nowMs: number,
 ): Promise<string[]> =>
-  database.transaction(workspaceId, async (tx) => {
+  workspace.transaction(async (tx) => {
     const schedule = await findActive(tx, scheduleId);
     if (!schedule) return [];
     await recordRun(tx, { scheduleId, run });
     const { websiteTag, websiteIds, recipients } = schedule;
     if (websiteTag !== null) return listTaggedWebsiteIds(tx, websiteTag);
-    await request({ tx, clickhouse }, schedule, run, {
+    await request({ ...workspace, db: tx }, schedule, run, {
       target: namedTarget(schedule, websiteIds, recipients),
       nowMs,
     });
@@ -158,14 +156,14 @@ async function websiteTarget(
 }
 
 async function requestOfWebsite(
-  { tx, clickhouse }: Writes,
+  change: WorkspaceChange,
   { scheduleId, run }: ScheduledRun,
   { websiteId, nowMs }: { websiteId: string; nowMs: number },
 ): Promise<void> {
-  const schedule = await findActive(tx, scheduleId);
-  const target = schedule && (await websiteTarget(tx, schedule, websiteId));
+  const schedule = await findActive(change.db, scheduleId);
+  const target = schedule && (await websiteTarget(change.db, schedule, websiteId));
   if (schedule && target) {
-    await request({ tx, clickhouse }, schedule, run, { target, nowMs });
+    await request(change, schedule, run, { target, nowMs });
   }
 }
 
@@ -186,12 +184,12 @@ export async function targetsOf(tx: Transaction, schedule: ReportSchedule): Prom
  * that the schedule would cover now. The schedule is locked, so that its own run comes before or after.
  */
 export async function startRunByHand(
-  writes: Writes,
+  change: WorkspaceChange,
   schedule: ReportSchedule,
   { run, targets, ...wanted }: Omit<Wanted, 'target'> & { run: string; targets: Target[] },
 ): Promise<void> {
-  await recordRun(writes.tx, { scheduleId: schedule.id, run });
-  for (const target of targets) await request(writes, schedule, run, { ...wanted, target });
+  await recordRun(change.db, { scheduleId: schedule.id, run });
+  for (const target of targets) await request(change, schedule, run, { ...wanted, target });
 }
 
 const isOutage = (error: unknown): boolean =>
@@ -203,15 +201,15 @@ const isOutage = (error: unknown): boolean =>
  * `isLast`, one that is no outage is recorded with the run instead.
  */
 export async function startWebsiteReports(
-  { database, clickhouse }: Stores,
+  workspace: Workspace,
   { websiteIds, ...of }: ScheduledRun & { websiteIds: string[] },
   { nowMs, isLast }: { nowMs: number; isLast: boolean },
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const websiteId of websiteIds) {
     try {
-      await database.transaction(of.workspaceId, (tx) =>
-        requestOfWebsite({ tx, clickhouse }, of, { websiteId, nowMs }),
+      await workspace.transaction((tx) =>
+        requestOfWebsite({ ...workspace, db: tx }, of, { websiteId, nowMs }),
       );
     } catch (error) {
       if (!isLast || isOutage(error)) {
@@ -221,7 +219,7 @@ export async function startWebsiteReports(
       const code = error instanceof AppError ? error.code : 'internal';
       const message = 'The report could not be requested. The next run tries again.';
       const { scheduleId, run } = of;
-      await database.transaction(of.workspaceId, (tx) =>
+      await workspace.transaction((tx) =>
         recordRefusal(tx, { scheduleId, run, websiteId, code, message }),
       );
     }

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import { sql } from '../../platform/postgres/database';
-import type { Stores } from '../../platform/stores';
+import { openWorkspace, type Stores, type Workspace } from '../../platform/workspace';
 import type { PlanName } from '../account/rules/plans';
 import {
   type AgingData,
@@ -47,13 +47,12 @@ export async function forgetOldData(deps: RetentionDeps, page: Page): Promise<Sw
   return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspaceId ?? null), removed, failed };
 }
 
-type Workspace = { workspaceId: string; plan: PlanName; nowMs: number };
-
 async function forgetOfWorkspace(
   deps: RetentionDeps,
-  { workspaceId, plan, nowMs }: Workspace,
+  { workspaceId, plan, nowMs }: { workspaceId: string; plan: PlanName; nowMs: number },
 ): Promise<number> {
-  const kept = await readKept(deps.database.reader(workspaceId));
+  const workspace = openWorkspace(deps, workspaceId);
+  const kept = await readKept(workspace.db);
   let removed = 0;
   for (const data of agingData) {
     const { days: wish, removedBefore } = kept.get(data) ?? keptWhole;
@@ -62,20 +61,18 @@ async function forgetOfWorkspace(
     const before = firstKeptDay(days, nowMs);
     if (removedBefore !== null && removedBefore >= before) continue;
     const old = { from: removedBefore ?? firstDayEver, before };
-    removed += await forgetData(deps, workspaceId, { data, old });
+    removed += await forgetData(workspace, { data, old });
   }
   return removed;
 }
 
 async function forgetData(
-  stores: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   { data, old }: { data: AgingData; old: { from: string; before: string } },
 ): Promise<number> {
-  const { database } = stores;
   // Reads must know first: a day that is half removed would look like a whole one.
-  await database.transaction(workspaceId, (tx) => raiseKeptSince(tx, data, old.before));
-  const removed = await agingStores[data].remove(stores, workspaceId, old);
-  await database.transaction(workspaceId, (tx) => noteRemoved(tx, data, old.before));
+  await workspace.transaction((tx) => raiseKeptSince(tx, data, old.before));
+  const removed = await agingStores[data].remove(workspace, old);
+  await workspace.transaction((tx) => noteRemoved(tx, data, old.before));
   return removed;
 }

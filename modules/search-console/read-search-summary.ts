@@ -1,5 +1,5 @@
 import { type DayRange, dayCount } from '../../platform/calendar/day-range';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../platform/workspace';
 import { addSums, noSums, type Sums } from './rules/search-rates';
 import { shapesOf } from './rules/search-shape';
 import { readSearchDays } from './store/search-day-store';
@@ -21,14 +21,14 @@ export type RangeTotals = {
 
 /** Returns the totals of a range: the property's own, which no rows add up to. */
 export async function readRangeTotals(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
 ): Promise<RangeTotals> {
   const hasQueries = shapesOf(scope.type).includes('query');
   const [days, queryDays] = await Promise.all([
-    readSearchDays(clickhouse, { ...scope, shape: 'date' }, range),
-    hasQueries ? readSearchDays(clickhouse, { ...scope, shape: 'query' }, range) : [],
+    readSearchDays(workspace, { ...scope, shape: 'date' }, range),
+    hasQueries ? readSearchDays(workspace, { ...scope, shape: 'query' }, range) : [],
   ]);
   const newest = days.toSorted((one, other) => one.version - other.version).at(-1);
   return {

@@ -14,7 +14,7 @@ async function refusing(code: number) {
   const clickhouse = openClickHouse({ url: `http://127.0.0.1:${port}` });
   const query = { sql: 'SELECT 1', comment: 'test' };
   return {
-    answer: () => clickhouse.query('w', query),
+    answer: () => clickhouse.of('w').query(query),
     async close() {
       await clickhouse.close();
       server.closeAllConnections();
@@ -55,7 +55,7 @@ it('a workspace has four reads at once, and does not delay another', async () =>
   const { port } = server.address() as AddressInfo;
   const clickhouse = openClickHouse({ url: `http://127.0.0.1:${port}`, turnWaitMsMax: 100 });
   const read = (workspace: string) =>
-    clickhouse.query(workspace, { sql: 'SELECT 1', comment: 'test' });
+    clickhouse.of(workspace).query({ sql: 'SELECT 1', comment: 'test' });
   const busy = Array.from({ length: 5 }, () => read('busy'));
   const refused = await Promise.allSettled(busy.slice(4));
   expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited', status: 429 } });

@@ -41,50 +41,47 @@ export type PageOf = { limit: number; offset: number };
 
 type Prepare = (workspaceId: string, sql: string) => Promise<void>;
 
-/** ClickHouse client that binds every read to one workspace. */
-export interface ClickHouse {
-  /** Of the first replica, for what belongs to no workspace. */
-  client: ClickHouseClient;
+/**
+ * ClickHouse for one workspace: of each table, a statement sees the rows of the workspace alone. All
+ * methods throw AppError `unavailable` while ClickHouse is down.
+ */
+export interface WorkspaceClickHouse {
+  readonly workspaceId: string;
   /** Of the replica that serves the workspace. Throws AppError `unavailable` while it catches up. */
-  clientFor(workspaceId: string): Promise<ClickHouseClient>;
+  client(): Promise<ClickHouseClient>;
   /** Names the replica that serves the workspace: changes of one insert must have the same. */
-  replicaFor(workspaceId: string): string;
+  replica(): string;
   /** Waits until reads of the table see what other processes stored for the workspace. */
-  catchUp(workspaceId: string, table: string): Promise<void>;
-  replicas(): Promise<ReplicaState[]>;
-  disks(): Promise<ReplicaDisk[]>;
-  servers(): Promise<{ replica: string; version: string; shard: string }[]>;
-  /**
-   * Returns the rows of a workspace's query. Throws AppError `unavailable` while ClickHouse is
-   * down.
-   */
-  query<Row>(workspaceId: string, query: WorkspaceQuery): Promise<Row[]>;
+  catchUp(table: string): Promise<void>;
+  query<Row>(query: WorkspaceQuery): Promise<Row[]>;
   /**
    * Returns a page of rows of a query without LIMIT, and the total at no further cost. Only for
    * queries that group or sort by a calculated value: where ClickHouse can stop reading early, its
    * `rows_before_limit_at_least` is too low.
    */
-  page<Row>(
-    workspaceId: string,
-    query: WorkspaceQuery,
-    page: PageOf,
-  ): Promise<{ rows: Row[]; total: number }>;
+  page<Row>(query: WorkspaceQuery, page: PageOf): Promise<{ rows: Row[]; total: number }>;
   /** Returns the same for queries that may stop reading early; the total is a second query. */
-  countedPage<Row>(
-    workspaceId: string,
-    query: WorkspaceQuery,
-    page: PageOf,
-  ): Promise<{ rows: Row[]; total: number }>;
+  countedPage<Row>(query: WorkspaceQuery, page: PageOf): Promise<{ rows: Row[]; total: number }>;
   /**
    * Streams the same rows in bounded memory. More than `streamsMax` streams at once wait for each
    * other.
    */
-  stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
+  stream<Row>(query: WorkspaceQuery): AsyncIterable<Row>;
   /** Runs `INSERT INTO … SELECT …`. */
-  insertFrom(workspaceId: string, query: WorkspaceQuery): Promise<void>;
+  insertFrom(query: WorkspaceQuery): Promise<void>;
   /** Throws AppError `unavailable` while a backup reads rows that a `rewrite` would delete. */
-  deleteRows(workspaceId: string, rows: RowChange): Promise<void>;
-  updateRows(workspaceId: string, rows: RowChange & { set: string }): Promise<void>;
+  deleteRows(rows: RowChange): Promise<void>;
+  updateRows(rows: RowChange & { set: string }): Promise<void>;
+}
+
+/** ClickHouse as a process opens it. */
+export interface ClickHouse {
+  /** Of the first replica, for what belongs to no workspace. */
+  client: ClickHouseClient;
+  of(workspaceId: string): WorkspaceClickHouse;
+  replicas(): Promise<ReplicaState[]>;
+  disks(): Promise<ReplicaDisk[]>;
+  servers(): Promise<{ replica: string; version: string; shard: string }[]>;
   /**
    * The same store, for reads of some websites of a workspace: ClickHouse adds the condition to each
    * table of a query. Refuses changes.
@@ -114,7 +111,6 @@ const nicenessOfMore = 10;
 
 const readSecondsMax = 30;
 const readBytesMax = String(4 * 1024 ** 3);
-// A stream runs at its reader's pace, and the query's time limit includes the reader's pauses.
 const streamSecondsMax = 3_600;
 
 export function openClickHouse(options: {
@@ -148,36 +144,48 @@ export function openClickHouse(options: {
   );
   const clientFor = async (workspaceId: string) => (await replicas.of(workspaceId)).client;
   const turns = createReadTurns(options.turnWaitMsMax ?? turnWaitMsUsual);
-  const bind = (
-    workspaceId: string,
-    { sql, parameters, comment, settings }: WorkspaceQuery,
-    secondsMax = readSecondsMax,
-  ) => {
-    return {
+  /** Of the replica that serves the workspace, since another one may be away. */
+  const tables = once(async (workspaceId: string) => readTables(await clientFor(workspaceId)));
+
+  type Visible = { workspaceId: string; websiteIds?: readonly string[]; prepare?: Prepare };
+  const bind = ({ workspaceId, websiteIds, prepare }: Visible): WorkspaceClickHouse => {
+    const client = () => clientFor(workspaceId);
+    const prepared = async ({ sql }: WorkspaceQuery) => prepare?.(workspaceId, sql);
+
+    const bound = async (
+      { sql, parameters, comment, settings }: WorkspaceQuery,
+      own: ClickHouseSettings = {},
+    ) => ({
       query: sql,
       query_params: { ...parameters, workspace: workspaceId },
       clickhouse_settings: {
         log_comment: comment,
-        max_execution_time: secondsMax,
+        max_execution_time: readSecondsMax,
         // Returns counts as numbers and times as ISO 8601, whatever the server's defaults.
         output_format_json_quote_64bit_integers: 0 as const,
         date_time_output_format: 'iso' as const,
+        ...own,
         ...settings,
+        additional_table_filters: filtersOf(await tables(workspaceId), workspaceId, websiteIds),
       },
+    });
+
+    // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
+    const boundRead = (query: WorkspaceQuery, own: ClickHouseSettings = {}) =>
+      bound(query, { readonly: '1', max_memory_usage: readBytesMax, ...own });
+
+    const readRows = async <Row>(query: WorkspaceQuery): Promise<Row[]> => {
+      const statement = await boundRead(query);
+      const result = await (await client()).query({ ...statement, format: 'JSONEachRow' });
+      return result.json<Row>();
     };
-  };
 
-  /** Of the replica that serves the workspace, since another one may be away. */
-  const tables = once(async (workspaceId: string) => readTables(await clientFor(workspaceId)));
-
-  const storeOf = (websiteIds?: readonly string[], prepare?: Prepare): ClickHouse => {
     /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
     const inTurn = async <T>(
-      workspaceId: string,
       asked: WorkspaceQuery,
       read: (query: WorkspaceQuery) => Promise<T>,
     ): Promise<T> => {
-      await prepare?.(workspaceId, asked.sql);
+      await prepared(asked);
       try {
         return await turns.run(workspaceId, () => {
           const isFirst = turns.takenBy(workspaceId) === 1;
@@ -188,106 +196,60 @@ export function openClickHouse(options: {
       }
     };
 
-    // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
-    const bindRead = async (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
-      const bound = bind(workspaceId, query, secondsMax);
-      return {
-        ...bound,
-        clickhouse_settings: {
-          readonly: '1' as const,
-          max_memory_usage: readBytesMax,
-          ...bound.clickhouse_settings,
-          additional_table_filters: filtersOf(await tables(workspaceId), workspaceId, websiteIds),
-        },
-      };
-    };
-
     /** Runs a change and waits for its end, in the body or with its parameters in the URL. */
-    const change = async (
-      workspaceId: string,
-      query: WorkspaceQuery,
-      sentIn: 'body' | 'url',
-    ): Promise<void> => {
+    const change = async (query: WorkspaceQuery, sentIn: 'body' | 'url'): Promise<void> => {
       if (websiteIds) throw new Error('limited reads change nothing');
-      await prepare?.(workspaceId, query.sql);
+      await prepared(query);
       try {
-        const client = await clientFor(workspaceId);
-        const bound = bind(workspaceId, query);
-        const statement = {
-          ...bound,
-          clickhouse_settings: {
-            ...bound.clickhouse_settings,
-            additional_table_filters: filtersOf(await tables(workspaceId), workspaceId),
-          },
-        };
+        const statement = await bound(query);
         if (sentIn === 'url') {
-          await client.command(statement);
+          await (await client()).command(statement);
           return;
         }
         // The client sends parameters in the body only for queries.
-        const result = await client.query({ ...statement, format: 'JSONEachRow' });
+        const result = await (await client()).query({ ...statement, format: 'JSONEachRow' });
         await result.text();
       } catch (error) {
         throw fromClickHouseError(error);
       }
     };
 
-    const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
-      const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
-      const client = await clientFor(workspaceId);
-      const result = await client.query({
-        ...(await bindRead(workspaceId, counting)),
-        format: 'JSONEachRow',
-      });
-      const [row] = await result.json<{ total: number }>();
+    const count = async (query: WorkspaceQuery): Promise<number> => {
+      const sql = `SELECT count() AS total FROM (${query.sql})`;
+      const [row] = await readRows<{ total: number }>({ ...query, sql });
       return row?.total ?? 0;
     };
 
     return {
-      get client() {
-        return replicas.first.client;
-      },
-      clientFor,
-      replicaFor: (workspaceId) => replicas.nameFor(workspaceId),
-      catchUp: (workspaceId, table) => replicas.catchUp(workspaceId, table),
-      replicas: () => replicas.states(),
-      disks: () => replicas.disks(),
-      servers: () => replicas.servers(),
-      query: <Row>(workspaceId: string, asked: WorkspaceQuery) =>
-        inTurn(workspaceId, asked, async (query) => {
-          const bound = await bindRead(workspaceId, query);
-          const client = await clientFor(workspaceId);
-          const result = await client.query({ ...bound, format: 'JSONEachRow' });
-          return result.json<Row>();
-        }),
-      page: <Row>(workspaceId: string, asked: WorkspaceQuery, page: PageOf) =>
-        inTurn(workspaceId, asked, async (query) => {
+      workspaceId,
+      client,
+      replica: () => replicas.nameFor(workspaceId),
+      catchUp: (table) => replicas.catchUp(workspaceId, table),
+      query: <Row>(asked: WorkspaceQuery) => inTurn(asked, (query) => readRows<Row>(query)),
+      page: <Row>(asked: WorkspaceQuery, page: PageOf) =>
+        inTurn(asked, async (query) => {
           const limited = limitTo(query, page);
           const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
-          const client = await clientFor(workspaceId);
-          const result = await client.query({
-            ...(await bindRead(workspaceId, { ...limited, settings })),
-            format: 'JSON',
-          });
+          const statement = await boundRead({ ...limited, settings });
+          const result = await (await client()).query({ ...statement, format: 'JSON' });
           const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
           const known = totalAtEnd(rows, page) ?? total;
-          return { rows, total: known ?? (await count(workspaceId, query)) };
+          return { rows, total: known ?? (await count(query)) };
         }),
-      countedPage: <Row>(workspaceId: string, asked: WorkspaceQuery, page: PageOf) =>
-        inTurn(workspaceId, asked, async (query) => {
-          const bound = await bindRead(workspaceId, limitTo(query, page));
-          const client = await clientFor(workspaceId);
-          const result = await client.query({ ...bound, format: 'JSONEachRow' });
-          const rows = await result.json<Row>();
-          return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
+      countedPage: <Row>(asked: WorkspaceQuery, page: PageOf) =>
+        inTurn(asked, async (query) => {
+          const rows = await readRows<Row>(limitTo(query, page));
+          return { rows, total: totalAtEnd(rows, page) ?? (await count(query)) };
         }),
-      async *stream<Row>(workspaceId: string, asked: WorkspaceQuery) {
+      async *stream<Row>(asked: WorkspaceQuery) {
         try {
-          await prepare?.(workspaceId, asked.sql);
-          const query = withNiceness(asked, nicenessOfMore);
-          const bound = await bindRead(workspaceId, query, streamSecondsMax);
+          await prepared(asked);
+          // A stream runs at its reader's pace, and its time includes the reader's pauses.
+          const statement = await boundRead(withNiceness(asked, nicenessOfMore), {
+            max_execution_time: streamSecondsMax,
+          });
           const { streams } = await replicas.of(workspaceId);
-          const result = await streams.query({ ...bound, format: 'JSONEachRow' });
+          const result = await streams.query({ ...statement, format: 'JSONEachRow' });
           for await (const rows of result.stream<Row>()) {
             for (const row of rows) yield row.json();
           }
@@ -295,27 +257,37 @@ export function openClickHouse(options: {
           throw fromClickHouseError(error);
         }
       },
-      limitedTo: (ids) => storeOf(ids, prepare),
-      preparedBy: (first) => storeOf(websiteIds, first),
-      insertFrom: (workspaceId, query) => change(workspaceId, query, 'body'),
-      async deleteRows(workspaceId, rows) {
-        if (rows.how === 'rewrite') await refuseDuringBackup(await clientFor(workspaceId));
-        await change(workspaceId, ...toChange(rows, 'DELETE', `DELETE FROM ${rows.table}`));
+      insertFrom: (query) => change(query, 'body'),
+      async deleteRows(rows) {
+        if (rows.how === 'rewrite') await refuseDuringBackup(await client());
+        await change(...toChange(rows, 'DELETE', `DELETE FROM ${rows.table}`));
       },
-      async updateRows(workspaceId, rows) {
+      async updateRows(rows) {
         const light = `UPDATE ${rows.table} SET ${rows.set}`;
-        await change(workspaceId, ...toChange(rows, `UPDATE ${rows.set}`, light));
-      },
-      async ping() {
-        if (urls.length === 1) return (await replicas.first.client.ping()).success;
-        return (await replicas.states()).some(({ isUp }) => isUp);
-      },
-      async close() {
-        await replicas.close();
+        await change(...toChange(rows, `UPDATE ${rows.set}`, light));
       },
     };
   };
-  return storeOf();
+
+  const storeOf = (visible: Omit<Visible, 'workspaceId'>): ClickHouse => ({
+    get client() {
+      return replicas.first.client;
+    },
+    of: (workspaceId) => bind({ workspaceId, ...visible }),
+    replicas: () => replicas.states(),
+    disks: () => replicas.disks(),
+    servers: () => replicas.servers(),
+    limitedTo: (websiteIds) => storeOf({ ...visible, websiteIds }),
+    preparedBy: (prepare) => storeOf({ ...visible, prepare }),
+    async ping() {
+      if (urls.length === 1) return (await replicas.first.client.ping()).success;
+      return (await replicas.states()).some(({ isUp }) => isUp);
+    },
+    async close() {
+      await replicas.close();
+    },
+  });
+  return storeOf({});
 }
 
 const withNiceness = (query: WorkspaceQuery, niceness: number): WorkspaceQuery => ({

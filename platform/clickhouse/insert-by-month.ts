@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type ClickHouse, fromClickHouseError } from './clickhouse';
+import type { WorkspaceReads } from '../workspace';
+import { fromClickHouseError } from './clickhouse';
 
-/** A row of a table that is partitioned by the month of its day. Rows of one call have one workspace. */
+/** A row of a table that is partitioned by the month of its day. Rows of one call are of its workspace. */
 export type RowOfDay = Record<string, unknown> & { workspace_id: string; day: string };
 
 /** Pins every setting that deduplication depends on, regardless of the server's profile. */
@@ -29,16 +30,14 @@ const linesPerChunk = 500;
  * ClickHouse is down.
  */
 export async function insertByMonth(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   table: string,
   rows: Iterable<RowOfDay>,
   { comment, batchToken = '' }: { comment: string; batchToken?: string },
 ): Promise<void> {
   const bodies = new Map<string, Body>();
-  let workspaceId = '';
   for (const row of rows) {
     const month = row.day.slice(0, 7);
-    workspaceId = row.workspace_id;
     let body = bodies.get(month);
     // The token includes the rows: with the batch's alone, different rows would be dropped as
     // duplicates.
@@ -53,7 +52,7 @@ export async function insertByMonth(
   }
   for (const { hash, lines, chunks } of bodies.values()) {
     try {
-      const client = await clickhouse.clientFor(workspaceId);
+      const client = await workspace.clickhouse.client();
       const { stream } = await client.exec({
         query: `INSERT INTO ${table} FORMAT JSONEachRow`,
         values: Readable.from([...chunks, lines.join('')], { objectMode: false }),

@@ -1,4 +1,4 @@
-import type { ClickHouse } from './clickhouse';
+import type { WorkspaceReads } from '../workspace';
 
 /** Rows that an average is taken of. */
 const sampleMax = 1_000;
@@ -14,17 +14,16 @@ type Rows = {
 
 /** Counts rows of a workspace, and estimates their bytes before compression from a thousand. */
 export async function measureRows(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { table, condition, parameters, bytes, comment }: Rows,
 ): Promise<{ count: number; bytes: number }> {
   const [[counted], [sampled]] = await Promise.all([
-    clickhouse.query<{ count: number | string }>(workspaceId, {
+    workspace.clickhouse.query<{ count: number | string }>({
       sql: `SELECT count() AS count FROM ${table} WHERE ${condition}`,
       parameters,
       comment,
     }),
-    clickhouse.query<{ average: number | null }>(workspaceId, {
+    workspace.clickhouse.query<{ average: number | null }>({
       sql: `SELECT avg(bytes) AS average FROM (
               SELECT ${bytes} AS bytes FROM ${table} WHERE ${condition} LIMIT ${sampleMax})`,
       parameters,

@@ -1,4 +1,4 @@
-import type { ClickHouse } from './clickhouse';
+import type { WorkspaceReads } from '../workspace';
 
 type Rows = {
   table: string;
@@ -13,18 +13,17 @@ type Rows = {
  * them: `DELETE FROM` would only hide them (decision 6). Parts without such rows are left alone.
  */
 export async function purgeRows(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { table, condition, parameters, comment }: Rows,
 ): Promise<number> {
-  const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ count: string | number }>({
     sql: `SELECT count() AS count FROM ${table} WHERE ${condition}`,
     parameters,
     comment: `${comment}-count`,
   });
   const count = Number(row?.count ?? 0);
   if (count === 0) return 0;
-  await clickhouse.deleteRows(workspaceId, {
+  await workspace.clickhouse.deleteRows({
     table,
     where: condition,
     parameters,

@@ -1,4 +1,5 @@
-import type { Database, Queries } from './database';
+import type { Workspace } from '../workspace';
+import type { Queries } from './database';
 
 /** A batch keeps its locks for some tenths of a second. */
 const rowsAStep = 10_000;
@@ -11,12 +12,11 @@ type Batches = {
 
 /** Deletes batch by batch, each in a transaction of its own, and returns the number of rows. */
 export async function deleteBatches(
-  database: Database,
-  workspaceId: string,
+  workspace: Workspace,
   { rowsMax, deleteBatch }: Batches,
 ): Promise<number> {
   for (let rowCount = 0; ; ) {
-    const rows = await database.transaction(workspaceId, deleteBatch);
+    const rows = await workspace.transaction(deleteBatch);
     rowCount += rows;
     if (rows < rowsMax) return rowCount;
   }
@@ -27,11 +27,10 @@ export async function deleteBatches(
  * trusted SQL; its parameters begin at `$1`. If interrupted, the completed batches stay deleted.
  */
 export function deleteInBatches(
-  database: Database,
-  workspaceId: string,
+  workspace: Workspace,
   { table, condition, values }: { table: string; condition: string; values: unknown[] },
 ): Promise<number> {
-  return deleteBatches(database, workspaceId, {
+  return deleteBatches(workspace, {
     rowsMax: rowsAStep,
     async deleteBatch(tx) {
       const [step] = await tx.run<{ rows: number }>({

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../clickhouse/clickhouse';
+import type { WorkspaceReads } from '../workspace';
 
 /** Approximate maximum of rows that one statement reads. */
 const sliceRows = 500_000;
@@ -9,8 +9,7 @@ const sliceRows = 500_000;
  * changes, since no request waits for a roll-up.
  */
 export async function runInSlices(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   of: {
     statements: readonly string[];
     parameters: Record<string, unknown>;
@@ -26,7 +25,7 @@ export async function runInSlices(
   for (let slice = 0; slice < slices; slice += 1) {
     for (const sql of statements) {
       const sliced = { ...parameters, slices, slice };
-      await clickhouse.insertFrom(workspaceId, { sql, parameters: sliced, comment, ...settings });
+      await workspace.clickhouse.insertFrom({ sql, parameters: sliced, comment, ...settings });
     }
   }
 }

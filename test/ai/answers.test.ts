@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -39,7 +40,7 @@ beforeAll(async () => {
     provider: 'openai',
   });
   const base = { promptId, targetId: target.data.id };
-  ids = await seedAnswers({ db, clickhouse: service.services.clickhouse }, { websiteId }, [
+  ids = await seedAnswers(openWorkspace(service.services, db), { websiteId }, [
     {
       ...base,
       at: minute(0),

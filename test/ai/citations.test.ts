@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -49,7 +50,7 @@ beforeAll(async () => {
       cited: index === 0 ? [] : ['https://acme.example/', 'https://rival.example/a'],
     },
   ]);
-  const stores = { db, clickhouse: service.services.clickhouse };
+  const stores = openWorkspace(service.services, db);
   await seedAnswers(stores, { websiteId }, answers);
 });
 afterAll(() => service.stop());
@@ -123,7 +124,7 @@ it('a citation of which only the domain is known counts for that, and for no pag
   });
   const [home, page] = ['https://shop.example/', 'https://shop.example/a'];
   const [answerId] = await seedAnswers(
-    { db, clickhouse: service.services.clickhouse },
+    openWorkspace(service.services, db),
     { websiteId: data.id },
     [
       {

@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -46,7 +47,7 @@ beforeAll(async () => {
     { promptId: desk, targetId: reportingId, at: daysAgo(1), searched: false },
     { promptId: desk, targetId: silentId, at: daysAgo(1) },
   ];
-  await seedAnswers({ db, clickhouse: service.services.clickhouse }, { websiteId }, answers);
+  await seedAnswers(openWorkspace(service.services, db), { websiteId }, answers);
 });
 afterAll(() => service.stop());
 

@@ -1,5 +1,6 @@
 import { writeBatch } from '../../modules/ai/collect/write-batch';
 import { newId } from '../../platform/ids';
+import { openWorkspace } from '../../platform/workspace';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { sendFetcherVisits } from '../support/fetcher-visits';
@@ -198,7 +199,7 @@ it('prompts, reports and logs are compared page by page', async () => {
     { path: '/all', at: new Date(Date.now() - 3_600_000) },
     { path: '/l', at: new Date(Date.now() - 3_600_000) },
   ]);
-  await writeBatch(service.services, {
+  await writeBatch(openWorkspace(service.services, workspaceId), {
     workspaceId,
     websiteId,
     domain,

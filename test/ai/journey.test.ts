@@ -1,6 +1,7 @@
 // cspell:ignore mpchen
 import { toClfTime } from '../../dev/clf-time';
 import { writeBatch } from '../../modules/ai/collect/write-batch';
+import { openWorkspace } from '../../platform/workspace';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { sendFetcherVisits } from '../support/fetcher-visits';
@@ -132,7 +133,7 @@ it('shows each page’s way with dates, and what was not measured', async () => 
       at: daysAgo(days).toISOString(),
       cited: paths.map((path) => (path.startsWith('http') ? path : `https://${domain}${path}`)),
     });
-  await writeBatch(service.services, {
+  await writeBatch(openWorkspace(service.services, workspaceId), {
     workspaceId,
     websiteId,
     domain,

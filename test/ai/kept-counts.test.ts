@@ -13,6 +13,7 @@ import { keepCitedHosts } from '../../modules/ai/store/cited-hosts';
 import { readPromptNumbers } from '../../modules/ai/store/prompt-numbers';
 import { newId } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -54,16 +55,16 @@ function randomAnswer(): SeededAnswer {
   };
 }
 
-const stores = () => ({ db, clickhouse: service.services.clickhouse });
+const workspace = () => openWorkspace(service.services, db);
 const ref = () => ({ workspaceId: db.workspaceId, websiteId });
 /** Each answer that was written, once. */
 const written = new Map<string, SeededAnswer>();
 
 async function seed(answers: readonly SeededAnswer[], brandVersion = 1): Promise<void> {
   for (const answer of answers) written.set(answer.id ?? '', answer);
-  await seedAnswers(stores(), { websiteId, brandVersion }, answers);
+  await seedAnswers(workspace(), { websiteId, brandVersion }, answers);
 }
-const keep = () => keepCitations(service.services, ref());
+const keep = () => keepCitations(openWorkspace(service.services, ref()), ref());
 
 beforeAll(async () => {
   service = await startService();
@@ -95,7 +96,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function open(days: Days, dataSource: 'live' | 'sandbox' = 'live') {
-  const opened = await openAnswers(stores(), { days, prompts: { websiteId }, dataSource });
+  const opened = await openAnswers(workspace(), { days, prompts: { websiteId }, dataSource });
   const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));
   return { scope: opened.scope, labels };
 }
@@ -127,9 +128,10 @@ const inOrder = (cells: readonly AnswerCell[]) =>
 
 async function compareCells(days: Days): Promise<void> {
   const { scope } = await open(days);
-  const { clickhouse, db: reader } = stores();
   const read = (of: typeof scope, isByDay: boolean) =>
-    readAnswerCells(clickhouse, reader.workspaceId, of, { isByDay });
+    readAnswerCells(workspace(), of, {
+      isByDay,
+    });
   const promptId = pick(promptIds);
   const [kept, byDay, history] = await Promise.all([
     read(scope, false),
@@ -143,14 +145,12 @@ async function compareCells(days: Days): Promise<void> {
 /** Returns how many periods were read from kept counts, and how many from rows. */
 async function compareCitations(days: Days, host?: string) {
   const asked = await open(days);
-  const { clickhouse } = stores();
-  const { workspaceId } = db;
   const request = { ...asked, by: 'domain' as const, host };
-  const source = await openCitations(clickhouse, workspaceId, request);
+  const source = await openCitations(workspace(), request);
   const readAll = async (of: typeof source) => {
-    const citations = await readCitations(clickhouse, workspaceId, of);
+    const citations = await readCitations(workspace(), of);
     const names = [...new Set(citations.map(({ name }) => name))];
-    const citing = await readCitingAnswers(stores(), of, names);
+    const citing = await readCitingAnswers(workspace(), of, names);
     const counted = (counts: ReadonlyMap<number, number>) =>
       new Map([...counts].filter(([, count]) => count > 0));
     return {
@@ -348,7 +348,7 @@ it('gives the numbers of the rows after any later write', async () => {
     ['ai_periods', 'last_day'],
     ['ai_prompt_days', 'day'],
   ]) {
-    await service.services.clickhouse.deleteRows(db.workspaceId, {
+    await service.services.clickhouse.of(db.workspaceId).deleteRows({
       table: String(table),
       where: `${day} >= {from:Date} AND cityHash64(prompt_uuid) % 5 = 0`,
       how: 'rewrite',
@@ -380,26 +380,20 @@ it('gives the numbers of the rows after any later write', async () => {
 
 it('deletes counts that others have superseded', async () => {
   const rows = async () => {
-    const [row] = await service.services.clickhouse.query<{ periods: number; complete: number }>(
-      db.workspaceId,
-      {
+    const [row] = await service.services.clickhouse
+      .of(db.workspaceId)
+      .query<{ periods: number; complete: number }>({
         sql: `SELECT uniqExact(is_sandbox, span, target_uuid, first_day) AS periods, count() AS complete
               FROM ai_host_counts FINAL WHERE workspace_id = {workspace:String} AND host = ''`,
         comment: 'test',
-      },
-    );
+      });
     return row ?? { periods: 0, complete: 0 };
   };
   const before = await rows();
   expect(before.complete).toBeGreaterThan(before.periods);
   const asked = await open({ from: dayAgo(daysTotal), to: dayAgo(0) });
   const numbers = await readPromptNumbers(db, websiteId);
-  await keepCitedHosts(
-    stores().clickhouse,
-    db.workspaceId,
-    { ...asked, numbers },
-    { supersededSeconds: 0 },
-  );
+  await keepCitedHosts(workspace(), { ...asked, numbers }, { supersededSeconds: 0 });
   expect(await rows()).toEqual({ periods: before.periods, complete: before.periods });
   expect(await compareAll()).toMatchObject({ others: 0 });
 });
@@ -407,11 +401,15 @@ it('deletes counts that others have superseded', async () => {
 it('keeps the counts that are read, also where others are newer', async () => {
   const days = { from: dayAgo(daysTotal - 1), to: dayAgo(0) };
   const asked = { ...(await open(days)), numbers: await readPromptNumbers(db, websiteId) };
-  const { clickhouse } = stores();
   // A prompt names the brand for a while, and then no longer.
   const labels = new Map([...asked.labels].slice(1));
-  await keepCitedHosts(clickhouse, db.workspaceId, { ...asked, labels });
-  await keepCitedHosts(clickhouse, db.workspaceId, asked, { supersededSeconds: 0 });
+  await keepCitedHosts(workspace(), {
+    ...asked,
+    labels,
+  });
+  await keepCitedHosts(workspace(), asked, {
+    supersededSeconds: 0,
+  });
   expect(await compareCitations(days)).toMatchObject({ others: 0 });
 });
 

@@ -2,6 +2,7 @@ import { plans } from '../../modules/account/rules/plans';
 import { rematchBatch } from '../../modules/ai/collect/rematch-answers';
 import { writeBatch } from '../../modules/ai/collect/write-batch';
 import { newId } from '../../platform/ids';
+import { openWorkspace } from '../../platform/workspace';
 import { type SeededAnswer, seedAnswers, toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { openOwnerRows } from '../support/owner-rows';
@@ -40,7 +41,12 @@ const answer = (one: Omit<SeededAnswer, 'promptId' | 'targetId'>): SeededAnswer 
 });
 
 const write = (...answers: SeededAnswer[]) =>
-  writeBatch(service.services, { workspaceId, websiteId, domain, asked: answers.map(toAsked) });
+  writeBatch(openWorkspace(service.services, workspaceId), {
+    workspaceId,
+    websiteId,
+    domain,
+    asked: answers.map(toAsked),
+  });
 
 const ledger = `/indexing/urls`;
 const list = async (query = '') => {
@@ -149,16 +155,13 @@ it('made-up answers are marked, and give way to real ones', async () => {
 });
 
 it('a pass over stored answers gives the ledger those of before', async () => {
-  const stores = {
-    db: service.services.database.reader(workspaceId),
-    clickhouse: service.services.clickhouse,
-  };
+  const stores = openWorkspace(service.services, workspaceId);
   await seedAnswers(stores, { websiteId }, [
     answer({ at: '2026-11-01T10:00:00Z', cited: [`https://www.${domain}/old`] }),
   ]);
   expect(await list()).toEqual([]);
   const ref = { workspaceId, websiteId, jobId: newId('job'), after: null, answersMax: 100 };
-  await rematchBatch(service.services, ref, AbortSignal.timeout(60_000));
+  await rematchBatch(openWorkspace(service.services, ref), ref, AbortSignal.timeout(60_000));
   const [row] = await list();
   expect(row?.url).toBe(`https://www.${domain}/old`);
   expect(row?.citations.citedFirstAt).toBe('2026-11-01T10:00:00.000Z');

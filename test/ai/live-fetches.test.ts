@@ -1,5 +1,6 @@
 import { writeBatch } from '../../modules/ai/collect/write-batch';
 import { liveFetchesOf } from '../../modules/ai/store/read-live-fetches';
+import { openWorkspace } from '../../platform/workspace';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
@@ -45,10 +46,7 @@ const newFlowingEdge = async () => flow((await newDrain('edge')).id);
 
 const read = ({ engine = 'chatgpt', urls = [own] } = {}, of = ref) =>
   liveFetchesOf(
-    {
-      db: service.services.database.reader(of.workspaceId),
-      clickhouse: service.services.clickhouse,
-    },
+    openWorkspace(service.services, of),
     of,
     urls.map((url) => ({ url, engine, askedAtMs })),
     (url) => URL.parse(url)?.hostname.endsWith('example.com') ?? false,
@@ -142,10 +140,7 @@ describe('liveFetchesOf', () => {
   it('decides about each citation by its own answer', async () => {
     await newFlowingEdge();
     await insert([{ ...fetcher, at: at(1_000) }]);
-    const reads = {
-      db: service.services.database.reader(ref.workspaceId),
-      clickhouse: service.services.clickhouse,
-    };
+    const reads = openWorkspace(service.services, ref);
     const asked = [0, 600_000, -600_000].map((offset) => ({
       url: own,
       engine: 'chatgpt',
@@ -181,7 +176,12 @@ it('a log line of ChatGPT from OpenAI’s own range turns a citation into fetche
     text: 'Read their guide.',
     cited,
   });
-  await writeBatch(service.services, { workspaceId, websiteId, domain, asked: [answer] });
+  await writeBatch(openWorkspace(service.services, workspaceId), {
+    workspaceId,
+    websiteId,
+    domain,
+    asked: [answer],
+  });
   const statesOf = async () => {
     const { data } = await client.get<{ liveFetches: Array<{ url: string; state: string }> }>(
       `${ai}/answers/${answer.id}`,

@@ -1,5 +1,6 @@
 import { writeBatch } from '../../modules/ai/collect/write-batch';
 import { newId } from '../../platform/ids';
+import { openWorkspace } from '../../platform/workspace';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { type FetcherVisit, foreignAddress, sendFetcherVisits } from '../support/fetcher-visits';
@@ -43,7 +44,7 @@ const list = (query = '') => client.get<Row[]>(`/websites/${websiteId}/ai/retrie
 const send = (...visits: FetcherVisit[]) =>
   sendFetcherVisits(service, { websiteId, domain, key: client.key }, visits);
 const cite = (...paths: string[]) =>
-  writeBatch(service.services, {
+  writeBatch(openWorkspace(service.services, workspaceId), {
     workspaceId,
     websiteId,
     domain,

@@ -140,7 +140,7 @@ export class AiScene {
   }
 
   #query<Row>(sql: string): Promise<Row[]> {
-    return this.#service.services.clickhouse.query<Row>(this.workspaceId, {
+    return this.#service.services.clickhouse.of(this.workspaceId).query<Row>({
       sql,
       parameters: { website: this.websiteId },
       comment: 'test',

@@ -1,3 +1,4 @@
+import { openWorkspace } from '../../platform/workspace';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -52,7 +53,7 @@ beforeAll(async () => {
     read(branded, 8, 'Acme.', pages('x')),
     read(branded, 7, 'Acme.', pages('y')),
   ];
-  const stores = { db, clickhouse: service.services.clickhouse };
+  const stores = openWorkspace(service.services, db);
   await seedAnswers(stores, { websiteId: data.id }, answers);
 });
 afterAll(() => service.stop());

@@ -1,6 +1,7 @@
 import { rollUpAnswers } from '../../modules/ai/store/roll-up-answers';
 import { toUuid } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -74,7 +75,7 @@ const seed = (
   brandVersion = 1,
 ) =>
   seedAnswers(
-    { db, clickhouse: service.services.clickhouse },
+    openWorkspace(service.services, db),
     { websiteId, brandVersion },
     answers.map((answer) => ({ targetId, ...answer })),
   );
@@ -228,8 +229,8 @@ it('counts an answer once when it is written again, late or matched anew', async
   const parts = { days: [daysAgo(0).slice(0, 10)], promptUuids: [toUuid(prompts.tools)] };
   const ref = { workspaceId: db.workspaceId, websiteId };
   await Promise.all([
-    rollUpAnswers(service.services.clickhouse, ref, parts),
-    rollUpAnswers(service.services.clickhouse, ref, parts),
+    rollUpAnswers(openWorkspace(service.services, ref), ref, parts),
+    rollUpAnswers(openWorkspace(service.services, ref), ref, parts),
   ]);
   expect(await read()).toMatchObject([{ mentionRate: { hits: 1, n: 2 } }]);
 });

@@ -6,6 +6,7 @@ import { changeNotice } from '../../modules/alerts/workflow-input';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
 import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
+import { openWorkspace } from '../../platform/workspace';
 import { toAsked } from '../support/ai-answers';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
@@ -72,7 +73,8 @@ async function newWebsite() {
       return services.database.transaction(workspaceId, (tx) => addLogDays(tx, scope, days, true));
     },
     /** Looks at the website, as the hourly workflow does. */
-    notice: (nowMs = Date.now()) => noticeWebsiteChanges(services, scope, nowMs),
+    notice: (nowMs = Date.now()) =>
+      noticeWebsiteChanges(openWorkspace(services, scope), scope, nowMs),
   };
 }
 
@@ -292,7 +294,12 @@ it('an assistant’s visits that fell away while answers cite the website are no
       }),
     ),
   );
-  await writeBatch(collector.service.services, { workspaceId, websiteId, domain, asked: answers });
+  await writeBatch(openWorkspace(collector.service.services, workspaceId), {
+    workspaceId,
+    websiteId,
+    domain,
+    asked: answers,
+  });
   await notice();
   await notice();
   expect(await alerts()).toMatchObject([

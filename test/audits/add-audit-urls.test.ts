@@ -1,5 +1,6 @@
 import { analyzeAudit } from '../../modules/audits/analysis/analyze-audit';
 import type { AuditRef } from '../../modules/audits/rules/audit-ref';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -38,7 +39,10 @@ const site: SeededUrl[] = [
 ];
 
 const analyze = (ref: AuditRef, endReason: 'finished' | 'canceled' = 'finished') =>
-  analyzeAudit(service.services, ref, { endReason, signal: new AbortController().signal });
+  analyzeAudit(openWorkspace(service.services, ref), ref, {
+    endReason,
+    signal: new AbortController().signal,
+  });
 
 type Ledger = { url: string; addedBy: string }[];
 const ledger = async () => {

@@ -1,5 +1,6 @@
 import { analyzeAudit } from '../../modules/audits/analysis/analyze-audit';
 import type { AuditRef } from '../../modules/audits/rules/audit-ref';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -38,10 +39,13 @@ const site: SeededUrl[] = [
 ];
 
 const analyze = (ref: AuditRef, endReason: 'finished' | 'canceled' | 'page_limit' = 'finished') =>
-  analyzeAudit(service.services, ref, { endReason, signal: new AbortController().signal });
+  analyzeAudit(openWorkspace(service.services, ref), ref, {
+    endReason,
+    signal: new AbortController().signal,
+  });
 
 const read = <Row>(table: string, ref: AuditRef, columns: string): Promise<Row[]> =>
-  service.services.clickhouse.query<Row>(ref.workspaceId, {
+  service.services.clickhouse.of(ref.workspaceId).query<Row>({
     sql: `SELECT ${columns} FROM ${table}
           WHERE workspace_id = {workspace:String} AND audit_id = {audit:String} ORDER BY ALL`,
     parameters: { audit: ref.auditId },

@@ -1,6 +1,6 @@
 import type { Activities } from '../../activities';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { newId } from '../../platform/ids';
+import type { WorkspaceReads } from '../../platform/workspace';
 import type { OwnerRows } from '../support/owner-rows';
 
 /** Every audit of a collector is analyzed twice: as it was crawled, and as `copyOf` it. */
@@ -54,14 +54,10 @@ export function analyzeTwice(owner: OwnerRows): AnalyzedTwice {
 }
 
 /** All rows of a published audit but for its id and its run, as sorted lines of JSON. */
-export async function rowsOf(
-  clickhouse: ClickHouse,
-  workspaceId: string,
-  auditId: string,
-): Promise<string[]> {
+export async function rowsOf(workspace: WorkspaceReads, auditId: string): Promise<string[]> {
   const lines: string[] = [];
   for (const table of ['audit_urls', 'audit_links', 'audit_findings']) {
-    const rows = await clickhouse.query<object>(workspaceId, {
+    const rows = await workspace.clickhouse.query<object>({
       sql: `SELECT * EXCEPT (audit_id, run) FROM ${table}
             WHERE workspace_id = {workspace:String} AND audit_id = {audit:String}`,
       parameters: { audit: auditId },

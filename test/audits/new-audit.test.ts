@@ -3,6 +3,7 @@ import { claimCrawl, writeCrawl } from '../../modules/audits/store/frontier-stor
 import { newId } from '../../platform/ids';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
 import { urlHashOf } from '../../platform/url/page-url';
+import { openWorkspace } from '../../platform/workspace';
 import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { auditOptions, factsOf } from './frontier-scene';
@@ -68,7 +69,7 @@ async function findAll(database: Database, { ref, epoch }: Awaited<ReturnType<ty
       foundOn: 0,
       inSitemap: false,
     }));
-    await writeCrawl(database, ref, {
+    await writeCrawl(openWorkspace({ database, clickhouse: harness.clickhouse }, ref), ref, {
       epoch,
       counts: { ...counts, known: at + found.length },
       changes: { ...noChanges, found },
@@ -113,7 +114,11 @@ it('a commit of a large crawl reads the URLs that it changes, also of an audit t
   };
   for (const [name, changed] of Object.entries(changes)) {
     const write = { epoch, counts, changes: { ...noChanges, [name]: changed } };
-    await writeCrawl(watched(name), ref, write);
+    await writeCrawl(
+      openWorkspace({ database: watched(name), clickhouse: harness.clickhouse }, ref),
+      ref,
+      write,
+    );
   }
   await watched('urls').transaction(ref.workspaceId, (tx) => urlsOf(tx, ref, some));
   await watched('numbers').transaction(ref.workspaceId, (tx) =>

@@ -1,5 +1,6 @@
 import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -399,9 +400,9 @@ it('every fault that was planted is found, and none that was not', () => {
 it('documents that were checked when they were read have the rows of those checked afterwards', async () => {
   const { clickhouse } = collector.service.services;
   const { workspaceId, auditId } = audit;
-  const rows = await rowsOf(clickhouse, workspaceId, auditId);
+  const rows = await rowsOf(clickhouseReads(clickhouse, workspaceId), auditId);
   expect(rows.length).toBeGreaterThan(500);
-  const anew = await rowsOf(clickhouse, workspaceId, analyses.copyOf(auditId));
+  const anew = await rowsOf(clickhouseReads(clickhouse, workspaceId), analyses.copyOf(auditId));
   expect(anew).toHaveLength(rows.length);
   expect(differences(rows, anew)).toEqual([]);
 });

@@ -301,11 +301,9 @@ it('a page whose rows lie in several blocks is read as one', async () => {
   // A block contains 65,409 numbers, so that these rows come from three.
   const sql = `SELECT number, 'w' AS workspace_id FROM numbers(200000)
                WHERE number % 50000 = 1 AND workspace_id = {workspace:String}`;
-  const read = await service.services.clickhouse.page<{ number: number }>(
-    'w',
-    { sql, comment: 'test' },
-    { limit: 3, offset: 0 },
-  );
+  const read = await service.services.clickhouse
+    .of('w')
+    .page<{ number: number }>({ sql, comment: 'test' }, { limit: 3, offset: 0 });
   expect(read.rows).toHaveLength(3);
   expect(read.total).toBe(4);
 });

@@ -1,6 +1,7 @@
 import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type DocsFile, missingDocs, readDocsTree } from '../support/docs-tree';
@@ -160,9 +161,9 @@ describeUnless(missingDocs, 'a real manual', () => {
 
   it('has the rows of an analysis that checks each document anew', async () => {
     const { clickhouse } = collector.service.services;
-    const rows = await rowsOf(clickhouse, workspaceId, audit.id);
+    const rows = await rowsOf(clickhouseReads(clickhouse, workspaceId), audit.id);
     expect(rows.length).toBeGreaterThan(20_000);
-    const anew = await rowsOf(clickhouse, workspaceId, analyses.copyOf(audit.id));
+    const anew = await rowsOf(clickhouseReads(clickhouse, workspaceId), analyses.copyOf(audit.id));
     expect(anew).toHaveLength(rows.length);
     expect(differences(rows, anew)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { bingLinks } from '../../modules/backlinks/workflow-input';
 import { enqueueJob } from '../../modules/jobs/store/job-store';
 import { getWebsite } from '../../modules/websites/store/website-store';
 import { Sightline } from '../../packages/client/src/client';
+import { openWorkspace } from '../../platform/workspace';
 import { type Collector, startCollector } from '../support/collector';
 import { createWorkspace } from '../support/service';
 
@@ -190,11 +191,13 @@ async function nameEarlier(websiteId: string, link: { sourceUrl: string; targetU
   const unsaid = { kind: '', rel: [], isFollowed: null, title: '', targetStatus: null };
   const days = { firstSeen: null, lastSeen: null, isGone: false, metrics: {} };
   const row = { anchor: '', ...unsaid, ...days, ...link };
-  await insertLinkRows(clickhouse, ref, { batch, startedAt }, [row]);
+  await insertLinkRows(openWorkspace({ database, clickhouse }, ref), ref, { batch, startedAt }, [
+    row,
+  ]);
   await database.transaction(workspaceId, (tx) =>
     endImport(tx, id, { rowCount: 1, invalidRows: 0, isComplete: false }),
   );
-  await mergeImports({ database, clickhouse }, ref);
+  await mergeImports(openWorkspace({ database, clickhouse }, ref), ref);
 }
 
 test('a failure is waited for, and only a whole reading says that a link is lost', async () => {

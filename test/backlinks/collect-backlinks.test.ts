@@ -3,6 +3,7 @@ import type { CollectedLink, LinkSource } from '../../modules/backlinks/rules/co
 import { beginImport, endImport } from '../../modules/backlinks/store/backlink-site-store';
 import { insertLinkRows } from '../../modules/backlinks/store/link-row-store';
 import { toUuid } from '../../platform/ids';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
@@ -98,11 +99,16 @@ async function take(
     ...plain,
     ...link,
   }));
-  await insertLinkRows(clickhouse, website, { batch: begun.batch, startedAt }, full);
+  await insertLinkRows(
+    openWorkspace({ database, clickhouse }, website),
+    website,
+    { batch: begun.batch, startedAt },
+    full,
+  );
   await database.transaction(workspaceId, (tx) =>
     endImport(tx, begun.id, { rowCount: full.length, invalidRows: 0, isComplete }),
   );
-  return mergeImports({ database, clickhouse }, website);
+  return mergeImports(openWorkspace({ database, clickhouse }, website), website);
 }
 
 const list = async ({ client, path }: Website, query = '') =>

@@ -4,6 +4,7 @@ import type { Alert } from '../../modules/alerts/store/alert-store';
 import { LinkChecker } from '../../modules/backlinks/check/check-due-links';
 import { linkChecking, linkCheckStart } from '../../modules/backlinks/workflow-input';
 import { openSafeFetch, type SafeFetch } from '../../platform/network/safe-fetch';
+import { openWorkspace } from '../../platform/workspace';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -168,7 +169,7 @@ it('a link is lost by the second fetch a day later; a refusal never loses one', 
     expect(lost.map(({ sourceUrl }) => sourceUrl)).toEqual(hours === 25 ? [gone] : []);
   }
   const { services } = collector.service;
-  await noticeWebsiteChanges(services, website, Date.now());
+  await noticeWebsiteChanges(openWorkspace(services, website), website, Date.now());
   const { data: alerts } = await website.client.get<Alert[]>(
     `/websites/${website.websiteId}/alerts`,
   );

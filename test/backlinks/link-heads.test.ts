@@ -4,6 +4,7 @@ import { headLinksMax, readHeadPage, writeHeads } from '../../modules/backlinks/
 import { listBacklinks } from '../../modules/backlinks/store/link-reads';
 import type { LinkSort } from '../../modules/backlinks/store/link-sort';
 import { newId } from '../../platform/ids';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -89,25 +90,33 @@ it('a page is the same whether it comes from a head or out of all links', async 
     query: seedSql,
     query_params: { workspace: workspaceId, website: ref.websiteId },
   });
-  await countGeneration(clickhouse, ref, generation);
+  await countGeneration(clickhouseReads(clickhouse, ref), ref, generation);
   const list = ({ filter, sort, offset, limit = 100 }: Asked) =>
-    listBacklinks(clickhouse, scope, { filter, sort }, { offset, limit });
+    listBacklinks(clickhouseReads(clickhouse, scope), scope, { filter, sort }, { offset, limit });
   const sorted = [];
   for (const each of asked) sorted.push(await list(each));
-  await writeHeads(clickhouse, ref, generation);
+  await writeHeads(clickhouseReads(clickhouse, ref), ref, generation);
   for (const [index, each] of asked.entries()) {
     const expected = sorted[index];
     expect([each, await list(each)]).toEqual([each, expected]);
     const { filter, sort, offset, limit = 100 } = each;
     const query = { filter, sort, columns: 'source_url' };
-    const rows = await readHeadPage(clickhouse, scope, query, { offset, limit });
+    const rows = await readHeadPage(clickhouseReads(clickhouse, scope), scope, query, {
+      offset,
+      limit,
+    });
     expect([each, rows?.length === expected?.rows.length]).toEqual([each, each.isInHead]);
     if (index === 0) expect([expected?.total, rows?.length]).toEqual([links, 100]);
   }
-  await forgetGenerations(clickhouse, ref, { before: generation + 1 });
+  await forgetGenerations(clickhouseReads(clickhouse, ref), ref, {
+    before: generation + 1,
+  });
   await waitFor('the end of the generation', async () => {
     const query = { filter: {}, sort: '-rank', columns: 'place' } as const;
-    const left = await readHeadPage(clickhouse, scope, query, { offset: 0, limit: 1 });
+    const left = await readHeadPage(clickhouseReads(clickhouse, scope), scope, query, {
+      offset: 0,
+      limit: 1,
+    });
     return left?.length === 0;
   });
 });

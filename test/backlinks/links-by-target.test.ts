@@ -8,6 +8,7 @@ import { linkTableOf, writeLinksByTarget } from '../../modules/backlinks/store/l
 import { writeTargetHeads } from '../../modules/backlinks/store/target-heads';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency';
 import { newId } from '../../platform/ids';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -82,36 +83,46 @@ it('links to one page are the same in the order of targets', async () => {
     query: seedSql,
     query_params: { workspace: workspaceId, website: ref.websiteId },
   });
-  await countGeneration(clickhouse, ref, generation);
+  await countGeneration(clickhouseReads(clickhouse, ref), ref, generation);
   const readAll = () =>
     mapWithConcurrency(asked, 4, async ({ filter, sort, ...page }) => ({
       filter,
       sort,
-      ...(await listBacklinks(clickhouse, scope, { filter, sort }, page)),
+      ...(await listBacklinks(clickhouseReads(clickhouse, scope), scope, { filter, sort }, page)),
     }));
   const tableOf = async (filter: LinkFilter) =>
-    (await linkTableOf(clickhouse, scope, filter, '-rank')).name;
+    (await linkTableOf(clickhouseReads(clickhouse, scope), scope, filter, '-rank')).name;
   const before = await readAll();
   expect(await tableOf({ targetUrl: home })).toBe('backlinks');
   // Several ranges of domains, so that a link that two or none of them had would show.
-  await writeLinksByTarget(clickhouse, ref, generation, 1_000);
+  await writeLinksByTarget(clickhouseReads(clickhouse, ref), ref, generation, 1_000);
   expect(await tableOf({ targetUrl: home })).toBe('backlinks_by_target');
   expect(await tableOf({ targetUrl: home, linkingDomain: 'b36.example' })).toBe('backlinks');
   expect(await tableOf({})).toBe('backlinks');
   expect(await readAll()).toEqual(before);
   const linksInHead = async (targetUrl: string, isLost?: boolean) => {
     const query = { filter: { targetUrl, isLost }, sort: '-rank', columns: 'place' } as const;
-    return (await readHeadPage(clickhouse, scope, query, { offset: 0, limit: 1_000 }))?.length;
+    return (
+      await readHeadPage(clickhouseReads(clickhouse, scope), scope, query, {
+        offset: 0,
+        limit: 1_000,
+      })
+    )?.length;
   };
   expect(await linksInHead(home)).toBe(0);
   // Several ranges of targets, too.
-  await writeTargetHeads(clickhouse, ref, generation, { linksOfTarget: 50, sliceLinks: 1_000 });
+  await writeTargetHeads(clickhouseReads(clickhouse, ref), ref, generation, {
+    linksOfTarget: 50,
+    sliceLinks: 1_000,
+  });
   expect([await linksInHead(home), await linksInHead(home, false)]).toEqual([1_000, 1_000]);
   expect(await linksInHead(`${home}p5`)).toBeGreaterThanOrEqual(50);
   expect(await readAll()).toEqual(before);
   const empty = before.filter(({ rows }) => rows.length === 0);
   expect(empty.map(({ filter }) => filter.targetUrl)).toEqual([`${home}missing`]);
-  await forgetGenerations(clickhouse, ref, { before: generation + 1 });
+  await forgetGenerations(clickhouseReads(clickhouse, ref), ref, {
+    before: generation + 1,
+  });
   await waitFor('the end of the generation', async () => {
     return (await tableOf({ targetUrl: home })) === 'backlinks';
   });
@@ -173,13 +184,13 @@ it('pages that are gone are those that a look at each visit finds', async () => 
     await clickhouse.client.command({ query: sql, query_params });
   }
   const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';
-  const groups = await clickhouse.query<Group>(workspaceId, {
+  const groups = await clickhouse.of(workspaceId).query<Group>({
     sql: `SELECT name, links, domains, target_status FROM backlink_groups WHERE ${own} AND kind = 'target' AND links > 0
       ORDER BY domains DESC, followed_links DESC, links DESC, name`,
     parameters,
     comment: 'test',
   });
-  const visits = await clickhouse.query<Visit>(workspaceId, {
+  const visits = await clickhouse.of(workspaceId).query<Visit>({
     sql: `SELECT host, path, query, bot, status, at FROM crawler_visits
       WHERE ${own} AND verification = 'verified' AND day >= today() - 90`,
     parameters,
@@ -190,13 +201,16 @@ it('pages that are gone are those that a look at each visit finds', async () => 
     new Set(expected.map(({ seenBy, visits: count }) => `${seenBy} ${Math.min(count, 2)}`)),
   ).toEqual(new Set(['source 0', 'crawlers 1', 'crawlers 2']));
   const find = async () =>
-    (await findBrokenPages(clickhouse, { ...ref, generation })).map(
-      ({ followedLinks: _, ...page }) => page,
-    );
+    (
+      await findBrokenPages(clickhouseReads(clickhouse, ref), {
+        ...ref,
+        generation,
+      })
+    ).map(({ followedLinks: _, ...page }) => page);
   expect(await find()).toEqual(expected);
   // The same once the pages that are looked at are stored.
-  await writeLinkedPages(clickhouse, ref, generation);
-  const stored = await clickhouse.query<{ pages: number }>(workspaceId, {
+  await writeLinkedPages(clickhouseReads(clickhouse, ref), ref, generation);
+  const stored = await clickhouse.of(workspaceId).query<{ pages: number }>({
     sql: `SELECT count() AS pages FROM backlink_groups WHERE ${own} AND kind = 'linked'`,
     parameters,
     comment: 'test',

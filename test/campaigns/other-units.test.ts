@@ -8,6 +8,7 @@ import { Sightline } from '../../packages/client/src/client';
 import { InvalidRequestError } from '../../packages/client/src/errors';
 import { newId } from '../../platform/ids';
 import { SeededRandom } from '../../platform/seeded-random';
+import { openWorkspace } from '../../platform/workspace';
 import { reading } from '../rankings/scene';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import { type Collector, startCollector } from '../support/collector';
@@ -108,7 +109,7 @@ test('keywords of a tag are frozen, read daily, and compared by position within 
   const random = new SeededRandom(1, 'positions');
   const level = new Map(ids.map((id) => [id, 3 + Math.floor(random.next() * 20)]));
   const write = (day: number, effectOf: (id: string) => number) =>
-    writeReadings(collector.service.services, {
+    writeReadings(openWorkspace(collector.service.services, workspaceId), {
       workspaceId,
       websiteId,
       jobId: newId('job'),
@@ -182,14 +183,14 @@ test('keywords of a tag are frozen, read daily, and compared by position within 
 async function expectDailyReading(websiteId: string, campaignId: string, keywords: number) {
   const { services } = collector.service;
   const deps = { ...services, campaignStatistics, hasSandbox: true };
-  await advanceCampaign(deps, { workspaceId, campaignId });
+  await advanceCampaign(openWorkspace(deps, workspaceId), deps, { workspaceId, campaignId });
   const jobsOf = () => sightline.jobs.list({ websiteId, type: 'serp.collect_some' }).all();
   const ended = await waitFor('the reading', async () => {
     const [job] = await jobsOf();
     return job?.status === 'completed' && job;
   });
   expect(ended.result).toMatchObject({ keywords, read: keywords });
-  await advanceCampaign(deps, { workspaceId, campaignId });
+  await advanceCampaign(openWorkspace(deps, workspaceId), deps, { workspaceId, campaignId });
   expect(await jobsOf()).toHaveLength(1);
 }
 
@@ -226,7 +227,7 @@ test('answers of one target to prompts are rates over all answers, with their nu
     );
   const db = collector.service.services.database.reader(workspaceId);
   const seed = (answers: SeededAnswer[]) =>
-    seedAnswers({ db, clickhouse: collector.service.services.clickhouse }, { websiteId }, answers);
+    seedAnswers(openWorkspace(collector.service.services, db), { websiteId }, answers);
   for (let day = -daysBefore; day < 0; day += 1) await seed(answersOf(day, () => 0.4));
   // Answers of another series, which are never averaged in.
   await seed(

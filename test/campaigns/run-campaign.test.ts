@@ -5,6 +5,7 @@ import { Sightline } from '../../packages/client/src/client';
 import type { Data } from '../../packages/client/src/schema-types';
 import { setTestClock } from '../../platform/calendar/clock';
 import { addDays } from '../../platform/calendar/day';
+import { openWorkspace } from '../../platform/workspace';
 import { insertTotals } from '../search-console/page-rows';
 import { type InnerCollector, startCollectorHere } from '../support/in-process';
 import { answerOf, connect2026 } from '../support/mcp-clients';
@@ -102,7 +103,9 @@ async function expectToWait(websiteId: string, campaignId: string): Promise<void
   const days = Array.from({ length: 14 }, (_, at) => addDays(startDay, at));
   await insertTotals(services.clickhouse, { workspaceId, websiteId }, { property, days });
   const deps = { ...services, hasSandbox: true };
-  expect(await advanceCampaign(deps, { workspaceId, campaignId })).toBe('waiting_for_final_days');
+  expect(
+    await advanceCampaign(openWorkspace(deps, workspaceId), deps, { workspaceId, campaignId }),
+  ).toBe('waiting_for_final_days');
 }
 
 /** Lets the days of the campaign pass. */
@@ -207,7 +210,7 @@ test('a gap between final days is waited for, then named and never counted as 0'
   await collect(websiteId);
   const gap = addDays(startDay, 5);
   const { clickhouse } = collector.service.services;
-  await clickhouse.deleteRows(workspaceId, {
+  await clickhouse.of(workspaceId).deleteRows({
     table: 'search_days',
     where: "shape = 'page' AND day = {gap:Date}",
     how: 'rewrite',

@@ -5,6 +5,7 @@ import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
 import { addVisitTimes, readRolls } from '../../modules/crawlers/store/visit-roll-store';
 import { fromUuid, toUuid } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
@@ -63,7 +64,7 @@ async function newScene(entries: LogEntry[] = log) {
   };
   await send(entries);
   // As a look-up soon after the visits would have found it.
-  await settleVisits(service.services, {
+  await settleVisits(openWorkspace(service.services, workspaceId), {
     workspaceId,
     websiteId: data.id,
     bot: 'Googlebot',
@@ -660,7 +661,9 @@ describe('rolled up months', () => {
       reason: 'reverse_name_foreign',
       openReasons: ['rdns_not_checked'],
     };
-    expect(await settleVisits(service.services, verdict)).toBeGreaterThan(0);
+    expect(await settleVisits(openWorkspace(service.services, verdict), verdict)).toBeGreaterThan(
+      0,
+    );
     expect(await daysRolled()).toEqual(past.slice(1));
     expect(await pathDays()).toEqual([]);
     const settled = await readAll();
@@ -705,7 +708,7 @@ describe('rolled up months', () => {
       nowMs,
     };
     const rowsOf = async (websiteId: string) => {
-      const [row] = await clickhouse.query<{ rows: number }>(workspaceId, {
+      const [row] = await clickhouse.of(workspaceId).query<{ rows: number }>({
         sql: `SELECT count() AS rows FROM crawler_paths WHERE website_id = {website:String}`,
         parameters: { website: websiteId },
         comment: 'test',

@@ -144,7 +144,7 @@ export async function openLogBatchScene(service: Service) {
 
   /** The paths of a website's visits, read past the API and its limit. */
   async function readPaths({ id }: { id: string }): Promise<string[]> {
-    const rows = await services.clickhouse.query<{ path: string }>(workspaceId, {
+    const rows = await services.clickhouse.of(workspaceId).query<{ path: string }>({
       sql: `SELECT DISTINCT path FROM crawler_visits
             WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
       parameters: { website: id },

@@ -9,6 +9,7 @@ import { listCrawlerVisits } from '../../modules/crawlers/store/crawler-visit-st
 import { countNameChecks } from '../../modules/crawlers/store/name-check-store';
 import { createLogger } from '../../platform/logger';
 import { sql } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type DnsServer, startDnsServer } from '../support/dns-server';
@@ -95,7 +96,7 @@ async function visits() {
   const filter = { websiteId, range: { from: undefined, to: undefined } };
   const page = { limit: 1000, offset: 0 };
   const { database, clickhouse } = service.services;
-  const reads = { db: database.reader(workspaceId), clickhouse };
+  const reads = openWorkspace({ database, clickhouse }, workspaceId);
   return (await listCrawlerVisits(reads, filter, page)).rows;
 }
 

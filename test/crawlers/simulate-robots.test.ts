@@ -1,4 +1,5 @@
 import { recordCitations } from '../../modules/indexing/store/ledger-citation-store';
+import { openWorkspace } from '../../platform/workspace';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
 import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
@@ -65,7 +66,7 @@ it('replays verified visits and cited pages against a text that is not live', as
   await client.post(`/websites/${websiteId}/indexing/urls`, {
     urls: ['/a', '/b', '/c'].map((path) => pageOf(path).url),
   });
-  await recordCitations(service.services, scope, {
+  await recordCitations(openWorkspace(service.services, scope), scope, {
     cited: ['/a', '/b'].map((path) => ({
       ...cited,
       page: pageOf(path),

@@ -7,6 +7,7 @@ import { insertConnection } from '../../modules/search-console/store/connection-
 import { saveProperties } from '../../modules/search-console/store/property-store';
 import { commitSearchDays } from '../../modules/search-console/store/search-day-store';
 import { sql } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { addresses, type LogEntry, toLog } from '../crawlers/scene';
 import { daysAgo, openScene, reading, type Scene } from '../rankings/scene';
 import { seedAnswers } from '../support/ai-answers';
@@ -206,7 +207,7 @@ it('clicks are those of Search Console’s overview, without a change where noth
   });
   for (const { websiteId, property, days } of sites) {
     await commitSearchDays(
-      clickhouse,
+      openWorkspace({ database, clickhouse }, workspaceId),
       { workspaceId, websiteId, property, type: 'web' },
       Array.from({ length: days }, (_, ago) => ({
         shape: 'date' as const,
@@ -269,14 +270,18 @@ it('the mention rate is of the target with the most answers, never of several to
       ...(at !== undefined && { at }),
     }));
   const db = database.reader(scene.workspaceId);
-  await seedAnswers({ db, clickhouse }, { websiteId: scene.websiteId }, [
-    ...answers(tools, chatgpt, 4, 4),
-    ...others.flatMap((id, index) => answers(id, chatgpt, [3, 2, 0, 0][index] ?? 0, 4)),
-    // What asks for the brand names it: no part of the rate.
-    ...answers(branded, chatgpt, 10, 10),
-    ...answers(tools, chatgpt, 30, 30, `${daysAgo(40)}T10:00:00Z`),
-    ...answers(tools, perplexity, 12, 12),
-  ]);
+  await seedAnswers(
+    { workspaceId: db.workspaceId, db, clickhouse: clickhouse.of(db.workspaceId) },
+    { websiteId: scene.websiteId },
+    [
+      ...answers(tools, chatgpt, 4, 4),
+      ...others.flatMap((id, index) => answers(id, chatgpt, [3, 2, 0, 0][index] ?? 0, 4)),
+      // What asks for the brand names it: no part of the rate.
+      ...answers(branded, chatgpt, 10, 10),
+      ...answers(tools, chatgpt, 30, 30, `${daysAgo(40)}T10:00:00Z`),
+      ...answers(tools, perplexity, 12, 12),
+    ],
+  );
   const { data } = await scene.client.get<
     Array<{
       target: { id: string };
@@ -335,7 +340,7 @@ describe('visits of crawlers', () => {
     const entries = Array.from({ length: 70 }, (_, index) => ({ at: at(index * 5), target: '/' }));
     await send(entries);
     const ids = [scene.websiteId, await scene.addWebsite()];
-    const context = { db: database.reader(scene.workspaceId), clickhouse };
+    const context = openWorkspace({ database, clickhouse }, scene);
     const read = () => readWebsiteVisits(context, ids, { days: 7, nowMs });
     const rollUp = () =>
       rollUpDueVisits({ database, clickhouse }, { quietSeconds: 0, rollsMax: 1_000 });

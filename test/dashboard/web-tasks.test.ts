@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
+import { openWorkspace } from '../../platform/workspace';
 import { seedAnswers } from '../support/ai-answers';
 import { ApiClient } from '../support/api-client';
 import { insertVisits } from '../support/crawler-visits';
@@ -377,7 +378,7 @@ itWithBrowser('a retention is shortened after what would go is shown and confirm
   const at = new Date(Date.now() - 60 * 86_400_000).toISOString();
   const [promptId, targetId] = [idOf('promptId'), idOf('aiTargetId')];
   await seedAnswers(
-    { db: database.reader(first.workspace.workspaceId), clickhouse },
+    openWorkspace({ database, clickhouse }, first.workspace),
     { websiteId: idOf('websiteId') },
     [{ promptId, targetId, at, text: 'An old answer.' }],
   );

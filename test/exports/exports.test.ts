@@ -8,6 +8,7 @@ import { writeReadings } from '../../modules/rankings/store/rank-writes';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { newId } from '../../platform/ids';
+import { openWorkspace } from '../../platform/workspace';
 import { daysAgo, reading } from '../rankings/scene';
 import { ApiClient } from '../support/api-client';
 import { type Collector, startCollector } from '../support/collector';
@@ -39,7 +40,7 @@ beforeAll(async () => {
       insertKeyword(owner, { workspaceId, websiteId }, keyword),
     ),
   );
-  await writeReadings(service.services, {
+  await writeReadings(openWorkspace(service.services, workspaceId), {
     workspaceId,
     websiteId,
     jobId: newId('job'),

@@ -170,7 +170,7 @@ beforeAll(async () => {
       });
       await waitFor('the rows of that time', async () => (await late.others()) === 0);
       // Nothing that the snapshot refers to may go.
-      const deletion = service.services.clickhouse.deleteRows(workspaceId, {
+      const deletion = service.services.clickhouse.of(workspaceId).deleteRows({
         table: 'crawler_visits',
         where: 'true',
         parameters: {},

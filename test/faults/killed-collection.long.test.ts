@@ -104,15 +104,14 @@ const read = ({ jobId }: Collection) =>
   getJob(service.services.database.reader(workspaceId), jobId);
 
 async function rankRows({ websiteId }: Collection): Promise<{ rows: number; keywords: number }> {
-  const [row] = await service.services.clickhouse.query<{ rows: number; keywords: number }>(
-    workspaceId,
-    {
+  const [row] = await service.services.clickhouse
+    .of(workspaceId)
+    .query<{ rows: number; keywords: number }>({
       sql: `SELECT count() AS rows, uniqExact(keyword_id) AS keywords FROM rank_readings
             WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
       parameters: { website: websiteId },
       comment: 'test',
-    },
-  );
+    });
   return row ?? { rows: 0, keywords: 0 };
 }
 

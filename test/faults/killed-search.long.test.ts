@@ -47,13 +47,13 @@ it.each(killableServers)(
     expect(ended.progress?.done).toBe(ended.progress?.total);
 
     // What the marker of each day and shape adds up to is what its rows add up to.
-    const days = await own.service.services.clickhouse.query<{
+    const days = await own.service.services.clickhouse.of(workspace.workspaceId).query<{
       search_type: string;
       shape: string;
       day: string;
       marked: number[];
       stored: number[];
-    }>(workspace.workspaceId, {
+    }>({
       sql: `SELECT d.search_type AS search_type, d.shape AS shape, toString(d.day) AS day,
         [toFloat64(d.row_count), toFloat64(d.clicks), toFloat64(d.impressions)] AS marked,
         [toFloat64(r.rows), toFloat64(r.clicks), toFloat64(r.impressions)] AS stored

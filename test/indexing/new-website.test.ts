@@ -15,6 +15,7 @@ import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
 import { openDatabase, type Queries } from '../../platform/postgres/database';
 import { normalizePageUrl } from '../../platform/url/page-url';
+import { openWorkspace } from '../../platform/workspace';
 import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 
@@ -152,7 +153,7 @@ it('many URLs of a workspace that statistics do not know yet are submitted and c
   try {
     const pages = Array.from({ length: 10_000 }, (_, index) => rowOf(`page/${index}`).page);
     const urlIds = await trackMissing(
-      { database: db, clickhouse: fresh.clickhouse },
+      openWorkspace({ database: db, clickhouse: fresh.clickhouse }, ref),
       ref,
       pages,
       'request',

@@ -8,6 +8,7 @@ import { LedgerMerger } from '../../modules/indexing/ledger-merger';
 import { trackUrls, untrackUrls } from '../../modules/indexing/store/ledger-url-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { createLogger } from '../../platform/logger';
+import { openWorkspace } from '../../platform/workspace';
 import { type Harness, openHarness } from '../ingest/harness';
 import { openLogReaders } from '../support/log-parsers';
 import { waitFor } from '../support/wait-for';
@@ -47,7 +48,18 @@ afterAll(async () => {
 const scope = () => ({ workspaceId: harness.workspaceId, websiteId });
 const track = (...urls: string[]) =>
   harness.db.transaction(harness.workspaceId, (tx) =>
-    trackUrls({ tx, clickhouse: harness.clickhouse }, scope(), urls.map(parsePage), 'request'),
+    trackUrls(
+      {
+        ...openWorkspace(
+          { database: harness.db, clickhouse: harness.clickhouse },
+          harness.workspaceId,
+        ),
+        db: tx,
+      },
+      scope(),
+      urls.map(parsePage),
+      'request',
+    ),
   );
 let batches = 0;
 const newKey = () => `batch-${batches++}`;
@@ -81,11 +93,14 @@ async function dieSettling(when: 'before' | 'after'): Promise<void> {
   let deaths = 0;
   const clickhouse: ClickHouse = {
     ...harness.clickhouse,
-    async updateRows(workspaceId, rows) {
-      if (when === 'after') await harness.clickhouse.updateRows(workspaceId, rows);
-      deaths += 1;
-      throw new Error('died');
-    },
+    of: (workspaceId) => ({
+      ...harness.clickhouse.of(workspaceId),
+      async updateRows(rows) {
+        if (when === 'after') await harness.clickhouse.of(workspaceId).updateRows(rows);
+        deaths += 1;
+        throw new Error('died');
+      },
+    }),
   };
   const options = { idleMs: 20, leaseSeconds: 1 };
   const deps = { database: harness.db, clickhouse, log, lookUp: lookUpName };

@@ -37,7 +37,7 @@ const usual = Array.from({ length: 60 }, (_, index) =>
 
 type Stored = Record<string, string | number>;
 const storedOf = (websiteId: string) =>
-  harness.clickhouse.query<Stored>(harness.workspaceId, {
+  harness.clickhouse.of(harness.workspaceId).query<Stored>({
     sql: `SELECT toString(day) AS day, hour, assistant, evidence, path, status_class AS statusClass,
             toUInt32(sum(visits)) AS visits, partition, drain_id AS drain
           FROM ai_referrals

@@ -35,7 +35,7 @@ const log = [
 ].join('');
 
 async function paths(): Promise<string[]> {
-  const rows = await harness.clickhouse.query<{ path: string }>(harness.workspaceId, {
+  const rows = await harness.clickhouse.of(harness.workspaceId).query<{ path: string }>({
     sql: `SELECT path FROM crawler_visits
           WHERE workspace_id = {workspace:String} AND website_id = {website:String} ORDER BY at`,
     parameters: { website: websiteId },

@@ -67,7 +67,7 @@ function withInserts(around: (insert: () => Promise<unknown>) => Promise<unknown
       return (...args: Parameters<typeof target.exec>) => around(() => target.exec(...args));
     },
   });
-  return { ...clickhouse, clientFor: async () => client };
+  return { ...clickhouse, of: (id) => ({ ...clickhouse.of(id), client: async () => client }) };
 }
 
 /** What a stream without bad lines is answered when it comes again. */

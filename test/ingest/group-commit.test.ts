@@ -58,7 +58,10 @@ function inboxAround(
       };
     },
   });
-  const wrapped: ClickHouse = { ...store, clientFor: async () => client };
+  const wrapped: ClickHouse = {
+    ...store,
+    of: (id) => ({ ...store.of(id), client: async () => client }),
+  };
   const inbox = openInbox(harnesses[0].db, wrapped, options);
   opened.push(inbox, store);
   return { inbox, inserts };

@@ -118,7 +118,7 @@ export async function openHarness(): Promise<Harness> {
       );
     },
     async stored(websiteId) {
-      const [row] = await clickhouse.query<{ rows: number; paths: number }>(workspaceId, {
+      const [row] = await clickhouse.of(workspaceId).query<{ rows: number; paths: number }>({
         sql: `SELECT toUInt32(count()) AS rows, toUInt32(uniqExact(path)) AS paths FROM crawler_visits
               WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
         parameters: { website: websiteId },

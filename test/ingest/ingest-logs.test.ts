@@ -50,7 +50,7 @@ describe('log ingestion', () => {
       problemSamples: [{ line: 5, reason: 'no_time' }],
       advice: null,
     });
-    const rows = await harness.clickhouse.query(harness.workspaceId, {
+    const rows = await harness.clickhouse.of(harness.workspaceId).query({
       sql: `SELECT path, query, host, host_assumed, status, bytes, bot, operator, purpose, verification, reason,
               list_date, toString(ip) AS ip, toString(at) AS at, partition, toString(day) AS day, method, referer
             FROM crawler_visits WHERE workspace_id = {workspace:String} AND website_id = {website:String} ORDER BY at`,
@@ -249,12 +249,14 @@ describe('log ingestion', () => {
     );
     const { reply } = await ingest(websiteId, lines.join(''));
     expect(reply).toMatchObject({ visits: years.length });
-    const partitions = await harness.clickhouse.query<{ partition: number }>(harness.workspaceId, {
-      sql: `SELECT partition FROM crawler_visits WHERE workspace_id = {workspace:String}
+    const partitions = await harness.clickhouse
+      .of(harness.workspaceId)
+      .query<{ partition: number }>({
+        sql: `SELECT partition FROM crawler_visits WHERE workspace_id = {workspace:String}
               AND website_id = {website:String} GROUP BY partition ORDER BY partition`,
-      parameters: { website: websiteId },
-      comment: 'test',
-    });
+        parameters: { website: websiteId },
+        comment: 'test',
+      });
     expect(partitions.map(({ partition }) => partition)).toEqual([0, 202605]);
   });
 

@@ -52,7 +52,7 @@ async function send(body: string | Buffer, headers: Record<string, string> = {},
 }
 
 const visits = () =>
-  service.services.clickhouse.query<Record<string, unknown>>(workspaceId, {
+  service.services.clickhouse.of(workspaceId).query<Record<string, unknown>>({
     sql: `SELECT toUnixTimestamp64Milli(at) AS at, path, query, host, host_assumed, status, bytes, verification, toString(ip) AS ip
           FROM crawler_visits WHERE workspace_id = {workspace:String} AND website_id = {website:String} ORDER BY at, path`,
     parameters: { website: websiteId },

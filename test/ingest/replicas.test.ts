@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
+import type { WorkspaceReads } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { newClient } from '../support/clients';
 import { createWorkspace, startService } from '../support/service';
 import { createUnscheduledWebsite } from '../support/unscheduled-website';
@@ -103,8 +105,8 @@ function open(): ClickHouse {
 }
 
 const ids = Array.from({ length: 40 }, (_, index) => `ws_${index}`);
-const ask = (clickhouse: ClickHouse, workspaceId: string) =>
-  clickhouse.query<{ asked: string }>(workspaceId, {
+const ask = (workspace: WorkspaceReads) =>
+  workspace.clickhouse.query<{ asked: string }>({
     sql: 'SELECT {workspace:String} AS asked /* workspace_id = {workspace:String} */',
     comment: 'test',
   });
@@ -113,8 +115,8 @@ const hostOf = (replica: FakeReplica) => new URL(urls[replicas.indexOf(replica)]
 it('each workspace stays with one replica, the same in every process, and both have some', async () => {
   const [one, other] = [open(), open()];
   for (const id of ids) {
-    expect(await ask(one, id)).toEqual([{ asked: id }]);
-    expect(one.replicaFor(id)).toBe(other.replicaFor(id));
+    expect(await ask(clickhouseReads(one, id))).toEqual([{ asked: id }]);
+    expect(one.of(id).replica()).toBe(other.of(id).replica());
   }
   // Each process reads the tables once, of no workspace.
   const [first, second] = replicas.map(
@@ -127,27 +129,29 @@ it('each workspace stays with one replica, the same in every process, and both h
 
 it('a replica takes over once it has caught up, and not before; the other gets its workspaces back', async () => {
   const clickhouse = open();
-  await ask(clickhouse, 'ws_0');
-  const own = replicas.find((replica) => hostOf(replica) === clickhouse.replicaFor('ws_0'));
+  await ask(clickhouseReads(clickhouse, 'ws_0'));
+  const own = replicas.find((replica) => hostOf(replica) === clickhouse.of('ws_0').replica());
   const other = replicas.find((replica) => replica !== own);
   if (!own || !other) throw new Error('a workspace without a replica');
   own.isAway = true;
   other.canCatchUp = false;
-  await waitFor('the other replica', async () => clickhouse.replicaFor('ws_0') === hostOf(other));
-  await expect(ask(clickhouse, 'ws_0')).rejects.toMatchObject({ code: 'unavailable' });
+  await waitFor('the other replica', async () => clickhouse.of('ws_0').replica() === hostOf(other));
+  await expect(ask(clickhouseReads(clickhouse, 'ws_0'))).rejects.toMatchObject({
+    code: 'unavailable',
+  });
   other.canCatchUp = true;
-  expect(await ask(clickhouse, 'ws_0')).toEqual([{ asked: 'ws_0' }]);
+  expect(await ask(clickhouseReads(clickhouse, 'ws_0'))).toEqual([{ asked: 'ws_0' }]);
   expect(other.has('SYSTEM SYNC REPLICA crawler_visits')).toBe(true);
 
   own.canCatchUp = false;
   own.isAway = false;
   await waitFor('an attempt to catch up', async () => own.has('SYSTEM SYNC REPLICA'));
-  expect(clickhouse.replicaFor('ws_0')).toBe(hostOf(other));
+  expect(clickhouse.of('ws_0').replica()).toBe(hostOf(other));
   own.canCatchUp = true;
-  await waitFor('the own replica', async () => clickhouse.replicaFor('ws_0') === hostOf(own));
+  await waitFor('the own replica', async () => clickhouse.of('ws_0').replica() === hostOf(own));
   // Other processes may still write to the other one, so a look-up waits for these rows.
   const before = own.statements.length;
-  await clickhouse.catchUp('ws_0', 'crawler_visits');
+  await clickhouse.of('ws_0').catchUp('crawler_visits');
   expect(own.statements.slice(before)).toEqual([expect.stringContaining('SYSTEM SYNC REPLICA')]);
 });
 
@@ -156,7 +160,7 @@ it('a replica that refuses changes serves no workspace, and is shown', async () 
   first.isReadOnly = true;
   first.brokenParts = 2;
   const clickhouse = open();
-  for (const id of ids) await ask(clickhouse, id);
+  for (const id of ids) await ask(clickhouseReads(clickhouse, id));
   expect(first.statements).toEqual([]);
   expect(await clickhouse.replicas()).toEqual(
     expect.arrayContaining([
@@ -194,7 +198,7 @@ it('small log streams of several workspaces are stored together only where their
       );
     for (const { status } of await send(['/a', '/b'])) expect(status).toBeLessThan(300);
     const visitsOf = async (workspaceId: string) => {
-      const [row] = await service.services.clickhouse.query<{ visits: number }>(workspaceId, {
+      const [row] = await service.services.clickhouse.of(workspaceId).query<{ visits: number }>({
         sql: 'SELECT count() AS visits FROM crawler_visits WHERE workspace_id = {workspace:String}',
         comment: 'test',
       });
@@ -202,7 +206,7 @@ it('small log streams of several workspaces are stored together only where their
     };
     for (const { workspaceId } of scenes) {
       expect(await visitsOf(workspaceId)).toBe(2);
-      const pinned = service.services.clickhouse.replicaFor(workspaceId);
+      const pinned = service.services.clickhouse.of(workspaceId).replica();
       for (const replica of replicas) {
         const inserted = replica.bodies.some((body) => body.includes(workspaceId));
         expect({ workspaceId, replica: hostOf(replica), inserted }).toEqual({
@@ -216,7 +220,8 @@ it('small log streams of several workspaces are stored together only where their
     first.isAway = true;
     await waitFor('the second replica', async () =>
       scenes.every(
-        ({ workspaceId }) => service.services.clickhouse.replicaFor(workspaceId) === hostOf(second),
+        ({ workspaceId }) =>
+          service.services.clickhouse.of(workspaceId).replica() === hostOf(second),
       ),
     );
     for (const { status } of await send(['/c'])) expect(status).toBeLessThan(300);

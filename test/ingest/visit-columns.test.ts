@@ -67,12 +67,12 @@ it('blocks with few, hundreds and tens of thousands of different agents, in one 
     token: `${websiteId}.${partition}`,
   };
   const { signal } = new AbortController();
-  await insertRows(harness.clickhouse, harness.workspaceId, insert, signal);
+  await insertRows(harness.clickhouse.of(harness.workspaceId), insert, signal);
   // Sent again, they are there once.
-  await insertRows(harness.clickhouse, harness.workspaceId, insert, signal);
-  const rows = await harness.clickhouse.query<{ token: string; n: number; whole: number }>(
-    harness.workspaceId,
-    {
+  await insertRows(harness.clickhouse.of(harness.workspaceId), insert, signal);
+  const rows = await harness.clickhouse
+    .of(harness.workspaceId)
+    .query<{ token: string; n: number; whole: number }>({
       sql: `WITH toUnixTimestamp64Milli(at) - {first:Int64} AS row
             SELECT block_token AS token, toUInt32(count()) AS n, toUInt32(countIf(
               user_agent = concat('Googlebot/', toString(row % agents), ' ', repeat('ö', (row % agents) % 150))
@@ -87,8 +87,7 @@ it('blocks with few, hundreds and tens of thousands of different agents, in one 
             GROUP BY token ORDER BY n`,
       parameters: { website: websiteId, first: Date.UTC(2026, 10, 1) },
       comment: 'test',
-    },
-  );
+    });
   expect(rows.map(({ token, n, whole }) => ({ token, n, whole }))).toEqual(
     Object.entries(agentsOf).map(([token, agents]) => ({
       token,

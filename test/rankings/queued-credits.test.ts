@@ -35,7 +35,7 @@ const pageFor = (credits: number) =>
 
 it('the credit for an AI Overview that did not come later is given back, once', async () => {
   const { workspaceId, websiteId } = scene;
-  const { database, clickhouse } = service.services;
+  const { database } = service.services;
   const jobId = newId('job');
   const ids = [await scene.addKeyword('without one'), await scene.addKeyword('with one')];
   const callIds = ids.map((id) => `${jobId}:${id}`);
@@ -72,7 +72,7 @@ it('the credit for an AI Overview that did not come later is given back, once', 
     readAs: { depth: 10, loadsAiOverviews: true },
   } as unknown as TaskBatch;
   const collection = { tasksMax: 10, deadlineMs: 60_000, signal: new AbortController().signal };
-  await collectTasks({ clickhouse, onPagesRead: async () => undefined }, batch, collection);
+  await collectTasks({ onPagesRead: async () => undefined }, batch, collection);
   const settled = await db.run<{ callId: string; credits: number }>(
     sql('credit_settlements').select('call_id', 'credits').where('job_id', jobId),
   );

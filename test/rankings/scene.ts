@@ -6,6 +6,7 @@ import type {
 import { writeReadings } from '../../modules/rankings/store/rank-writes';
 import { insertWebsite, type Relationship } from '../../modules/websites/store/website-store';
 import { newId } from '../../platform/ids';
+import { openWorkspace } from '../../platform/workspace';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -41,7 +42,7 @@ export async function openScene(service: Service) {
       insertKeyword(owner, { workspaceId, websiteId: website }, keyword),
     /** Stores readings as the collector does. */
     write: (readings: KeywordReading[], website = websiteId, batchToken = `batch-${batches++}`) =>
-      writeReadings(service.services, {
+      writeReadings(openWorkspace(service.services, workspaceId), {
         workspaceId,
         websiteId: website,
         jobId: newId('job'),
@@ -57,7 +58,7 @@ export const keywordRow = async (owner: OwnerRows, id: string) =>
 
 /** Rows as readers see them: one a keyword, day and source. */
 export async function rankRows({ services }: Service, workspaceId: string) {
-  return services.clickhouse.query<Record<string, unknown>>(workspaceId, {
+  return services.clickhouse.of(workspaceId).query<Record<string, unknown>>({
     sql: `SELECT keyword_id, toString(day) AS day, source, state, position, failure_code
           FROM rank_readings FINAL WHERE workspace_id = {workspace:String}
           ORDER BY keyword_id, day, source`,

@@ -1,4 +1,5 @@
 import { writeReadings } from '../../modules/rankings/store/rank-writes';
+import { openWorkspace } from '../../platform/workspace';
 import { type Service, startService } from '../support/service';
 import { failure, keywordRow, openScene, rankRows, reading, type Scene } from './scene';
 
@@ -47,12 +48,12 @@ it('a death between ClickHouse and Postgres is healed by the second time', async
   };
   const { workspaceId, websiteId } = scene;
   const given = { workspaceId, websiteId, jobId: 'job_x', batchToken: 'healed', readings: batch };
-  await expect(writeReadings({ ...scene.service.services, database: dying }, given)).rejects.toBe(
-    died,
-  );
+  await expect(
+    writeReadings(openWorkspace({ ...scene.service.services, database: dying }, given), given),
+  ).rejects.toBe(died);
   expect(await rowsOf(keywordId)).toHaveLength(1);
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({ state: 'pending' });
-  await writeReadings(scene.service.services, given);
+  await writeReadings(openWorkspace(scene.service.services, given), given);
   expect(await rowsOf(keywordId)).toHaveLength(1);
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({ state: 'measured' });
 });

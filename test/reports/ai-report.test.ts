@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { toClfTime } from '../../dev/clf-time';
+import { openWorkspace } from '../../platform/workspace';
 import { daysAgo } from '../rankings/scene';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
 import { type Collector, startCollector } from '../support/collector';
@@ -68,7 +69,7 @@ beforeAll(async () => {
     ),
   );
   const { database, clickhouse } = collector.service.services;
-  await seedAnswers({ db: database.reader(workspaceId), clickhouse }, { websiteId }, answers);
+  await seedAnswers(openWorkspace({ database, clickhouse }, workspaceId), { websiteId }, answers);
   const sent = await client.post(`/websites/${websiteId}/logs`, undefined, {
     rawBody: [1, 2, 3, 3].map((ago) => visitLine(ago, 'https://chatgpt.com/')).join(''),
   });

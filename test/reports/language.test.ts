@@ -5,6 +5,7 @@ import type { ReportBlock } from '../../modules/reports/rules/report-dataset';
 import { de } from '../../modules/reports/texts/de';
 import { en } from '../../modules/reports/texts/en';
 import { sql } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { daysAgo } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
@@ -52,7 +53,12 @@ beforeAll(async () => {
       path,
       url: `https://example.com${path}`,
     }));
-    await trackUrls({ tx, clickhouse }, owner, pages, 'request');
+    await trackUrls(
+      { ...openWorkspace({ database, clickhouse }, scene), db: tx },
+      owner,
+      pages,
+      'request',
+    );
     const auditId = await insertPublishedAudit(
       { tx, clickhouse },
       scene.workspaceId,

@@ -10,6 +10,7 @@ import { setRecipientState, takeMail } from '../../modules/reports/store/recipie
 import { listScheduleRuns } from '../../modules/reports/store/schedule-run-store';
 import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type Letter, startMailServer, unfolded } from '../support/mail-server';
@@ -329,7 +330,7 @@ it('a person sends it now, once to each, and its own run leaves out whom that re
   const { database, clickhouse } = collector.service.services;
   const { workspaceId } = scene;
   const due = { workspaceId, scheduleId: id, run: `report:${id}:run-due` };
-  await startScheduledReport({ database, clickhouse }, due, Date.now());
+  await startScheduledReport(openWorkspace({ database, clickhouse }, due), due, Date.now());
   const { data: own } = await scene.client.get<Made[]>(`/reports?run=${due.run}`);
   expect(await recipientsOf(own[0])).toEqual([[bob, 'sent']]);
 
@@ -464,7 +465,7 @@ describe('a schedule of a tag', () => {
     );
     const attempt = (isLast: boolean) =>
       startWebsiteReports(
-        { database, clickhouse },
+        openWorkspace({ database, clickhouse }, workspaceId),
         { workspaceId, scheduleId: id, run, websiteIds: websites },
         { nowMs: Date.now(), isLast },
       );

@@ -11,6 +11,7 @@ import { ledgerSection } from '../../modules/reports/sections/indexing';
 import { linksSection } from '../../modules/reports/sections/links';
 import { visibilitySection } from '../../modules/reports/sections/visibility';
 import { textsIn } from '../../modules/reports/texts/texts-in';
+import { openWorkspace } from '../../platform/workspace';
 import { type SeededUrl, seedAudit } from '../audits/frontier-scene';
 import { daysAgo, reading } from '../rankings/scene';
 import { insertVisits } from '../support/crawler-visits';
@@ -40,8 +41,7 @@ const contextOf = (
   period = lastWeeks,
   comparison: ReportPeriod | null = weeksBefore,
 ): SectionContext => ({
-  reads: service.services,
-  workspaceId: scene.workspaceId,
+  workspace: openWorkspace(service.services, scene),
   website: { id: scene.websiteId, domain, name: domain },
   options: { timezone: 'UTC', mode: 'live', period, comparison } as ReportOptions,
   nowMs: Date.now(),
@@ -102,7 +102,11 @@ async function insertLinks(): Promise<void> {
         ${at(3)}, if(number = 1, ${at(5)}, toDateTime(0, 'UTC')) FROM numbers(2)`,
     query_params: { workspace: workspaceId, website: websiteId },
   });
-  await countGeneration(clickhouse, { workspaceId, websiteId }, generation);
+  await countGeneration(
+    openWorkspace({ database, clickhouse }, workspaceId),
+    { workspaceId, websiteId },
+    generation,
+  );
   await database.transaction(workspaceId, (tx) =>
     publishGeneration(tx, { websiteId }, { base: 0, generation, links: 2 }),
   );
@@ -147,7 +151,7 @@ async function audited(
 ): Promise<void> {
   const ref = await seedAudit(service, { ...scene, domain }, site);
   const { signal } = new AbortController();
-  await analyzeAudit(service.services, ref, { endReason, signal });
+  await analyzeAudit(openWorkspace(service.services, ref), ref, { endReason, signal });
 }
 
 const today = { from: daysAgo(27), to: daysAgo(0) };

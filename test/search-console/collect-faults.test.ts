@@ -1,5 +1,6 @@
 import { readSearchDays } from '../../modules/search-console/store/search-day-store';
 import { Sightline } from '../../packages/client/src/client';
+import { openWorkspace } from '../../platform/workspace';
 import { type Collector, startCollector } from '../support/collector';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
@@ -55,7 +56,7 @@ test('errors of Google in a row lose nothing and count nothing twice', async () 
   expect(job).toMatchObject({ skipped: [], warnings: [] });
   const daysOf = (shape: 'date' | 'page' | 'query_page') =>
     readSearchDays(
-      collector.service.services.clickhouse,
+      openWorkspace(collector.service.services, workspaceId),
       { workspaceId, websiteId, property: `sc-domain:${domain}`, type: 'web', shape },
       { from: since, to: '2099-01-01' },
     );
@@ -64,16 +65,15 @@ test('errors of Google in a row lose nothing and count nothing twice', async () 
   const sums = (days: typeof totals) => days.map(({ day, impressions }) => [day, impressions]);
   expect(sums(await daysOf('page'))).toEqual(sums(totals));
   const pairs = await daysOf('query_page');
-  const stored = await collector.service.services.clickhouse.query<{ name: string; rows: number }>(
-    workspaceId,
-    {
+  const stored = await collector.service.services.clickhouse
+    .of(workspaceId)
+    .query<{ name: string; rows: number }>({
       sql: `SELECT toString(day) AS name, toFloat64(count()) AS rows FROM search_rows
         WHERE workspace_id = {workspace:String} AND website_id = {website:String}
           AND search_type = 'web' AND shape = 'query_page'
           AND version IN {versions:Array(UInt64)} GROUP BY day ORDER BY day`,
       parameters: { website: websiteId, versions: pairs.map(({ version }) => version) },
       comment: 'test',
-    },
-  );
+    });
   expect(stored).toEqual(pairs.map(({ day, rowCount }) => ({ name: day, rows: rowCount })));
 });

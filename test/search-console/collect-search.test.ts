@@ -3,6 +3,7 @@ import { deleteSupersededRows } from '../../modules/search-console/store/superse
 import { rowTidying } from '../../modules/search-console/workflow-input';
 import { Sightline } from '../../packages/client/src/client';
 import { JobFailedError } from '../../packages/client/src/errors';
+import { openWorkspace } from '../../platform/workspace';
 import { type Collector, startCollector } from '../support/collector';
 import { createWorkspace } from '../support/service';
 
@@ -45,7 +46,7 @@ async function collect(websiteId: string) {
 
 const daysOf = (websiteId: string, domain: string, shape: 'date' | 'page' | 'query_page') =>
   readSearchDays(
-    collector.service.services.clickhouse,
+    openWorkspace(collector.service.services, workspaceId),
     { workspaceId, websiteId, property: `sc-domain:${domain}`, type: 'web', shape },
     { from: '2024-01-01', to: '2027-12-31' },
   );
@@ -79,15 +80,14 @@ test('reads every day, then only the days that are not final, and replaces what 
   const { services } = collector.service;
   const whole = await daysOf(websiteId, domain, 'query_page');
   const versions = async () => {
-    const rows = await services.clickhouse.query<{ day: string; version: number; rows: number }>(
-      workspaceId,
-      {
+    const rows = await services.clickhouse
+      .of(workspaceId)
+      .query<{ day: string; version: number; rows: number }>({
         sql: `SELECT toString(day) AS day, toFloat64(version) AS version, toFloat64(count()) AS rows
           FROM search_rows WHERE workspace_id = {workspace:String} AND search_type = 'web'
             AND shape = 'query_page' GROUP BY day, version ORDER BY day, version`,
         comment: 'test',
-      },
-    );
+      });
     return rows;
   };
   const current = whole.map(({ day, version, rowCount }) => ({ day, version, rows: rowCount }));

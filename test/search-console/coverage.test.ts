@@ -3,6 +3,7 @@ import { noteInspected } from '../../modules/indexing/store/ledger-index-store';
 import { noteShownPages } from '../../modules/search-console/index-state/note-shown-pages';
 import { today } from '../../platform/calendar/clock';
 import { daysBefore } from '../../platform/calendar/day';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -47,7 +48,7 @@ const insert = (day: string, version: number, impressions: Record<string, number
   });
 
 const note = (at = now, from = ago(400)) =>
-  noteShownPages(service.services, ref, { from, to: now }, at);
+  noteShownPages(openWorkspace(service.services, ref), ref, { from, to: now }, at);
 
 const inspect = (urlId: string | undefined, state: 'indexed' | 'not_indexed', day: string) =>
   service.services.database.transaction(ref.workspaceId, (tx) =>

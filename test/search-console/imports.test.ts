@@ -1,5 +1,6 @@
 import { readSearchDays } from '../../modules/search-console/store/search-day-store';
 import { Sightline } from '../../packages/client/src/client';
+import { openWorkspace } from '../../platform/workspace';
 import { ApiClient } from '../support/api-client';
 import { type Collector, startCollector } from '../support/collector';
 import { lane } from '../support/lane';
@@ -159,7 +160,7 @@ const urlLines = (domain: string, day: string) =>
 
 const daysOf = (websiteId: string, domain: string, shape: 'date' | 'query' | 'page') =>
   readSearchDays(
-    collector.service.services.clickhouse,
+    openWorkspace(collector.service.services, workspaceId),
     { workspaceId, websiteId, property: property(domain), type: 'web', shape },
     { from: '2024-01-01', to: '2027-12-31' },
   );
@@ -260,7 +261,7 @@ test('large months of an import are rolled up, and give the same numbers', async
     }
   }
   expect((await send(id, site, lines.join('\n'))).data).toMatchObject({ received: 54_400 });
-  const rolls = await collector.service.services.clickhouse.query(workspaceId, {
+  const rolls = await collector.service.services.clickhouse.of(workspaceId).query({
     sql: `SELECT span, shape, length(days) AS days FROM search_span_rolls FINAL
       WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
     parameters: { website: id },

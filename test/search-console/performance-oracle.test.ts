@@ -16,6 +16,8 @@ import { deleteSupersededRows } from '../../modules/search-console/store/superse
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import { addDays } from '../../platform/calendar/day';
 import type { DayRange } from '../../platform/calendar/day-range';
+import { openWorkspace } from '../../platform/workspace';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 const shapes = ['query', 'page', 'query_page'] as const;
@@ -90,8 +92,8 @@ beforeAll(async () => {
         current.set(`${shape} ${day}`, rows);
       }
     }
-    await writeSearchRows(clickhouse, scope, version, pulled);
-    await commitSearchDays(clickhouse, scope, markers);
+    await writeSearchRows(clickhouseReads(clickhouse, scope), scope, version, pulled);
+    await commitSearchDays(clickhouseReads(clickhouse, scope), scope, markers);
   }
 });
 afterAll(() => service.stop());
@@ -183,9 +185,15 @@ async function expectExact(
       sort,
     };
     const { clickhouse } = service.services;
-    const found = await listPerformance(clickhouse, query, { limit: 1_000, offset: 0 });
+    const found = await listPerformance(clickhouseReads(clickhouse, query.scope), query, {
+      limit: 1_000,
+      offset: 0,
+    });
     if (at === 0) {
-      const part = await listPerformance(clickhouse, query, { limit: 7, offset: 3 });
+      const part = await listPerformance(clickhouseReads(clickhouse, query.scope), query, {
+        limit: 7,
+        offset: 3,
+      });
       expect(part).toEqual({ total: found.total, rows: found.rows.slice(3, 10) });
     }
     const now = sumsOf(shape, keys, range, filter);
@@ -221,23 +229,24 @@ async function replaceDays(version: number, isReplaced: (at: number) => boolean)
     const day = addDays(first, at);
     for (const shape of shapes) pulled.push({ shape, day, rows: randomRows(shape) });
   }
-  await writeSearchRows(clickhouse, scope, version, pulled);
+  await writeSearchRows(clickhouseReads(clickhouse, scope), scope, version, pulled);
   await commitSearchDays(
-    clickhouse,
+    clickhouseReads(clickhouse, scope),
     scope,
     pulled.map(({ shape, day, rows }) => markerOf(shape, day, version, rows.length)),
   );
   for (const { shape, day, rows } of pulled) current.set(`${shape} ${day}`, rows);
 }
 
-const rollUp = () => rollUpSearchSpans(service.services.clickhouse, scope, { rowsMin: 0 });
+const rollUp = () =>
+  rollUpSearchSpans(openWorkspace(service.services, scope), scope, { rowsMin: 0 });
 
 /** Three months, and three windows: there are no days before the newest 90. */
 const spans = 6;
 
 /** How many roll-ups of pairs have rows. */
 const rolledPairs = async () => {
-  const [row] = await service.services.clickhouse.query<{ rolls: number }>(scope.workspaceId, {
+  const [row] = await service.services.clickhouse.of(scope.workspaceId).query<{ rolls: number }>({
     sql: `SELECT uniqExact(roll) AS rolls FROM search_spans
       WHERE workspace_id = {workspace:String} AND shape = 'query_page'`,
     comment: 'test',
@@ -262,7 +271,7 @@ test('spans that were rolled up give the same numbers, also when their days come
   await replaceDays(3_000, isDue);
   await exact();
   // Rows of a roll-up that was never committed count for nothing.
-  await clickhouse.insertFrom(scope.workspaceId, {
+  await clickhouse.of(scope.workspaceId).insertFrom({
     sql: 'INSERT INTO search_spans SELECT * REPLACE (1 AS roll) FROM search_spans',
     comment: 'test',
   });
@@ -279,12 +288,12 @@ test('spans that were rolled up give the same numbers, also when their days come
   expect(await rolledPairs()).toBe(spans);
   await exact();
   // An import that is deleted takes its days away, whatever was rolled up.
-  await deleteBulkDays(clickhouse, scope, 3_000);
+  await deleteBulkDays(clickhouseReads(clickhouse, scope), scope, 3_000);
   for (let at = 0; at < daysStored; at += 1) {
     if (!isDue(at)) continue;
     for (const shape of shapes) current.delete(`${shape} ${addDays(first, at)}`);
   }
   await exact();
-  await purgeWebsiteRows(clickhouse, scope.workspaceId, scope.websiteId);
+  await purgeWebsiteRows(clickhouseReads(clickhouse, scope), scope.websiteId);
   expect(await rolledPairs()).toBe(0);
 });

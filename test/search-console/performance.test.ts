@@ -7,6 +7,7 @@ import {
 } from '../../modules/search-console/store/search-day-store';
 import { Sightline } from '../../packages/client/src/client';
 import { addDays } from '../../platform/calendar/day';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { type Collector, startCollector } from '../support/collector';
 import { createWorkspace } from '../support/service';
 
@@ -60,7 +61,9 @@ async function store(websiteId: string, domain: string, days: readonly Day[]): P
       weightedPosition: position * row.impressions,
     }));
     if (shape !== 'date')
-      await writeSearchRows(clickhouse, scope, version, [{ shape, day, rows: stored }]);
+      await writeSearchRows(clickhouseReads(clickhouse, scope), scope, version, [
+        { shape, day, rows: stored },
+      ]);
     const sum = (key: 'clicks' | 'impressions' | 'weightedPosition') =>
       stored.reduce((all, row) => all + row[key], 0);
     markers.push({
@@ -79,7 +82,7 @@ async function store(websiteId: string, domain: string, days: readonly Day[]): P
       jobId: '',
     });
   }
-  await commitSearchDays(clickhouse, scope, markers);
+  await commitSearchDays(clickhouseReads(clickhouse, scope), scope, markers);
 }
 
 /** Four days: two before, two now; a part of each is anonymized. */

@@ -8,6 +8,7 @@ import {
   withoutGoogleParametersSql,
 } from '../../platform/url/google-parameters';
 import { ApiClient } from '../support/api-client';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { uniqueDomain } from '../support/unique-domain';
 
@@ -47,7 +48,7 @@ test('ClickHouse and Node find the same page of an address', async () => {
     'https://a.example/?srsltid=1#!/blue',
     'https://a.example/b?',
   ];
-  const rows = await service.services.clickhouse.query<{ page: string }>(workspaceId, {
+  const rows = await service.services.clickhouse.of(workspaceId).query<{ page: string }>({
     sql: `SELECT ${withoutGoogleParametersSql('shown')} AS page
       FROM (SELECT {workspace:String} AS workspace_id, arrayJoin({shown:Array(String)}) AS shown)
       WHERE workspace_id = {workspace:String}`,
@@ -117,9 +118,11 @@ test('days of the API have one number for a page, also in the series of a campai
     ...row,
     page: shown,
   }));
-  await writeSearchRows(clickhouse, scope, 7, [{ shape: 'page', day, rows }]);
+  await writeSearchRows(clickhouseReads(clickhouse, scope), scope, 7, [
+    { shape: 'page', day, rows },
+  ]);
   const sums = { clicks: 6, impressions: 30, weightedPosition: 90 };
-  await commitSearchDays(clickhouse, scope, [
+  await commitSearchDays(clickhouseReads(clickhouse, scope), scope, [
     {
       ...sums,
       day,
@@ -135,7 +138,12 @@ test('days of the API have one number for a page, also in the series of a campai
     },
   ]);
   for (const asked of [page, `${page}?srsltid=Af9`]) {
-    const series = await readPageSeries(clickhouse, scope, { from: day, to: day }, [asked]);
+    const series = await readPageSeries(
+      clickhouseReads(clickhouse, scope),
+      scope,
+      { from: day, to: day },
+      [asked],
+    );
     const read = [];
     for await (const each of series.rows) read.push(each);
     expect(read).toEqual([{ page, at: 0, ...sums }]);

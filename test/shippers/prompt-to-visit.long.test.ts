@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBatch } from '../../modules/ai/collect/write-batch';
+import { openWorkspace } from '../../platform/workspace';
 import { toAsked } from '../support/ai-answers';
 import { type Collector, startCollector } from '../support/collector';
 import { newDrainScene } from '../support/drain-scene';
@@ -186,7 +187,7 @@ describeWith(['nginx'], 'from prompt to visit, by a real log', (programs) => {
     });
     const workspace = await client.get<{ workspace: { id: string } }>('/account');
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
-    await writeBatch(service.services, {
+    await writeBatch(openWorkspace(service.services, workspace.data.workspace.id), {
       workspaceId: workspace.data.workspace.id,
       websiteId,
       domain,

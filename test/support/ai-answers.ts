@@ -4,9 +4,8 @@ import { BrandMatcher } from '../../modules/ai/rules/match-brands';
 import { createSourceOwner } from '../../modules/ai/rules/source-owner';
 import { type AnswerToWrite, writeAnswers } from '../../modules/ai/store/answer-store';
 import { readBrands, toMatchable } from '../../modules/ai/store/brand-store';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { newId } from '../../platform/ids';
-import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceReads } from '../../platform/workspace';
 
 export type SeededAnswer = {
   promptId: string;
@@ -30,11 +29,11 @@ export type SeededAnswer = {
 
 /** Writes answers as a collection does: analyzed by the website's brands of the present version. */
 export async function seedAnswers(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  workspace: WorkspaceReads,
   { websiteId, brandVersion = 1 }: { websiteId: string; brandVersion?: number },
   given: readonly SeededAnswer[],
 ): Promise<string[]> {
-  const brands = await readBrands(db, websiteId);
+  const brands = await readBrands(workspace.db, websiteId);
   const matcher = new BrandMatcher(brands.map(toMatchable));
   const ownerOf = createSourceOwner(() => false, brands);
   const answers = given.map((one): AnswerToWrite => {
@@ -43,8 +42,8 @@ export async function seedAnswers(
     return { ...asked, analysis };
   });
   const ownIds = new Set(brands.filter(({ isOwn }) => isOwn).map(({ id }) => id));
-  const ref = { workspaceId: db.workspaceId, websiteId };
-  await writeAnswers(clickhouse, ref, { answers, brands: { version: brandVersion, ownIds } });
+  const ref = { workspaceId: workspace.db.workspaceId, websiteId };
+  await writeAnswers(workspace, ref, { answers, brands: { version: brandVersion, ownIds } });
   return answers.map(({ id }) => id);
 }
 

@@ -51,7 +51,7 @@ export async function newDrainScene(
     },
     stateOf: async ({ id }) => (await client.get<DrainState>(`/log-drains/${id}`)).data,
     visits: () =>
-      service.services.clickhouse.query<StoredVisit>(workspaceId, {
+      service.services.clickhouse.of(workspaceId).query<StoredVisit>({
         sql: `SELECT path, query, status, toString(ip) AS ip, host, referer, user_agent AS userAgent,
                 verification, drain_id AS drainId
               FROM crawler_visits

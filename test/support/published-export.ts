@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-
 import { exportFolder } from '../../modules/exports/export-folder';
 import { createExport, storeExportFile } from '../../modules/exports/store/export-store';
 import { recordJobOutcome } from '../../modules/jobs/store/job-store';

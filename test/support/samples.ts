@@ -51,6 +51,7 @@ import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { newId } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { seedAnswers } from './ai-answers';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
 import { insertExport } from './published-export';
@@ -91,6 +92,7 @@ export async function createResources(
     newKey('read_write'),
   ]);
   const ids = await database.transaction(workspaceId, async (tx) => {
+    const change = { ...openWorkspace(services, workspaceId), db: tx };
     await revokeKey(tx, revoked.id);
     const domain = uniqueDomain();
     const websiteId = await insertWebsite(tx, {
@@ -108,19 +110,15 @@ export async function createResources(
     const target = await insertTarget(tx, websiteId, sampleTarget);
     const { stored: report } = await insertImport(tx, { websiteId, ...sampleReport });
     const { stored: searchExport } = await insertSearchExport(tx, { websiteId, ...sampleExport });
-    const [answerId = ''] = await seedAnswers(
-      { db: tx, clickhouse: services.clickhouse },
-      { websiteId },
-      [
-        { promptId: prompt?.id ?? '', targetId: target.id, ...sampleAnswer },
-        {
-          promptId: prompt?.id ?? '',
-          targetId: target.id,
-          text: 'Sample is good.',
-          at: new Date(Date.now() - 60_000).toISOString(),
-        },
-      ],
-    );
+    const [answerId = ''] = await seedAnswers(change, { websiteId }, [
+      { promptId: prompt?.id ?? '', targetId: target.id, ...sampleAnswer },
+      {
+        promptId: prompt?.id ?? '',
+        targetId: target.id,
+        text: 'Sample is good.',
+        at: new Date(Date.now() - 60_000).toISOString(),
+      },
+    ]);
     const personId = await insertPerson(
       tx,
       { name: 'sample', email: null, role: 'viewer', websiteIds: null },
@@ -167,8 +165,7 @@ export async function createResources(
       { name: 'sample' },
     );
     const batchId = await insertSampleLogBatch(tx, websiteId);
-    const stores = { tx, clickhouse: services.clickhouse };
-    const [url] = await trackUrls(stores, { workspaceId, websiteId }, [samplePage], 'request');
+    const [url] = await trackUrls(change, { workspaceId, websiteId }, [samplePage], 'request');
     const [sitemap] = await trackSitemaps(
       tx,
       { workspaceId, websiteId },
@@ -178,7 +175,11 @@ export async function createResources(
     const scope = { workspaceId, websiteId, host: 'example.com' };
     await recordRobotsResponse(tx, scope, sampleRobots, new Date());
     const { rows: copies } = await listRobotsVersions(tx, { websiteId }, { limit: 1, offset: 0 });
-    const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
+    const auditId = await insertPublishedAudit(
+      { tx, clickhouse: services.clickhouse },
+      workspaceId,
+      websiteId,
+    );
     const grant = await insertAgentGrant(tx, { ...sampleConsent(), grantedBy: other.id }, null);
     await issueTokens(tx, grant, sampleConsent().access);
     await insertCode(tx, { ...sampleConsent(), grantedBy: other.id });

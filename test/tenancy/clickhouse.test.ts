@@ -41,9 +41,9 @@ afterAll(() => clickhouse.close());
 /** The workspaces that a statement sees in its column `workspace`. */
 async function seenBy(sql: string): Promise<string[]> {
   const query = { sql, comment: 'test' };
-  const rows = await clickhouse.query<{ workspace: string }>(mine, query);
+  const rows = await clickhouse.of(mine).query<{ workspace: string }>(query);
   const streamed: string[] = [];
-  for await (const row of clickhouse.stream<{ workspace: string }>(mine, query))
+  for await (const row of clickhouse.of(mine).stream<{ workspace: string }>(query))
     streamed.push(row.workspace);
   expect(streamed.sort()).toEqual(rows.map(({ workspace }) => workspace).sort());
   return [...new Set(streamed)];
@@ -78,12 +78,12 @@ it('a table without workspaces shows no row', async () => {
 
 it('a change of rows leaves those of others, as does what an insert reads', async () => {
   const table = 'audit_urls';
-  await clickhouse.insertFrom(mine, {
+  await clickhouse.of(mine).insertFrom({
     sql: `INSERT INTO ${table} (workspace_id, website_id)
           SELECT workspace_id, 'copy' FROM ${table} WHERE website_id = ''`,
     comment: 'test',
   });
-  await clickhouse.deleteRows(mine, {
+  await clickhouse.of(mine).deleteRows({
     table,
     where: "website_id = '' OR true",
     parameters: {},

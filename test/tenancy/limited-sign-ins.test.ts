@@ -269,7 +269,7 @@ describe('the second door', () => {
       format: 'JSONEachRow',
     });
     const read = async (from: typeof store, table: string) =>
-      from.query<{ website: string }>(workspaceId, {
+      from.of(workspaceId).query<{ website: string }>({
         sql: `SELECT DISTINCT website_id AS website FROM ${table}`,
         comment: 'test',
       });
@@ -280,8 +280,7 @@ describe('the second door', () => {
       const all = (await read(store, table)).map(({ website }) => website);
       expect([table, seen]).toEqual([table, all.filter((id) => id === websiteId)]);
       counted[table] = all.length;
-      const count = await limited.page(
-        workspaceId,
+      const count = await limited.of(workspaceId).page(
         {
           sql: `SELECT website_id FROM ${table} WHERE website_id = '${idOf(hidden, 'websiteId')}'`,
           comment: 'test',
@@ -291,7 +290,9 @@ describe('the second door', () => {
       expect([table, count.total]).toEqual([table, 0]);
     }
     expect(counted).toMatchObject({ crawler_visits: 2, ai_answers: 2 });
-    await expect(limited.insertFrom(workspaceId, { sql: '', comment: 'test' })).rejects.toThrow();
+    await expect(
+      limited.of(workspaceId).insertFrom({ sql: '', comment: 'test' }),
+    ).rejects.toThrow();
     await store.close();
   });
 

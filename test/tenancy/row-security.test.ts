@@ -462,9 +462,9 @@ describe('a read of ClickHouse', () => {
       const query = { sql, comment: 'test' };
       // 164: READONLY.
       const refused = { code: '164' };
-      await expect(clickhouse.query('ws_a', query)).rejects.toMatchObject(refused);
+      await expect(clickhouse.of('ws_a').query(query)).rejects.toMatchObject(refused);
       const stream = async () => {
-        for await (const row of clickhouse.stream('ws_a', query)) return row;
+        for await (const row of clickhouse.of('ws_a').stream(query)) return row;
         return undefined;
       };
       await expect(stream()).rejects.toMatchObject(refused);

@@ -11,6 +11,7 @@ import { writeReadings } from '../../modules/rankings/store/rank-writes';
 import { recordEvents } from '../../modules/webhooks/record-events';
 import { newId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
+import { openWorkspace } from '../../platform/workspace';
 import { seedAnswers } from '../support/ai-answers';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -125,9 +126,19 @@ test('reports moves and confirmed drops once a collection, with the thresholds o
       since,
       jobId,
     ]);
-    await writeReadings(stores(), { ...scope, jobId, batchToken: jobId, readings });
+    await writeReadings(openWorkspace(stores(), scope.workspaceId), {
+      ...scope,
+      jobId,
+      batchToken: jobId,
+      readings,
+    });
     const finish = () =>
-      finishCollection(stores(), { ...scope, jobId, read: readings.length, failed: 0 });
+      finishCollection(openWorkspace(stores(), scope.workspaceId), {
+        ...scope,
+        jobId,
+        read: readings.length,
+        failed: 0,
+      });
     await finish();
     // The activity runs again when its answer is lost.
     await finish();
@@ -189,11 +200,21 @@ test('reports rates outside of their interval, citations beyond chance, models w
     );
   const db = database.reader(workspaceId);
   const collect = async (answers: ReturnType<typeof answer>) => {
-    await seedAnswers({ db, clickhouse }, { websiteId }, answers);
+    await seedAnswers(
+      { workspaceId: db.workspaceId, db, clickhouse: clickhouse.of(db.workspaceId) },
+      { websiteId },
+      answers,
+    );
     const jobId = newId('job');
-    await noteAnswers({ database, clickhouse }, { ...scope, jobId });
+    await noteAnswers(openWorkspace({ database, clickhouse }, scope), {
+      ...scope,
+      jobId,
+    });
     // The activity runs again when its answer is lost.
-    await noteAnswers({ database, clickhouse }, { ...scope, jobId });
+    await noteAnswers(openWorkspace({ database, clickhouse }, scope), {
+      ...scope,
+      jobId,
+    });
   };
   const kinds = ['visibility_moved', 'citation_gained', 'citation_lost', 'model_changed'];
   const counts = async () => {
@@ -322,10 +343,14 @@ test('one cause on many websites is one message, in which each receiver sees its
       `update known_links set lost_at = now() - interval '1 hour' where website_id = ?`,
       [websiteId],
     );
-    await noticeWebsiteChanges(stores(), scope, Date.now());
+    await noticeWebsiteChanges(openWorkspace(stores(), scope.workspaceId), scope, Date.now());
   }
   // The next look finds the same.
-  await noticeWebsiteChanges(stores(), one.scope, Date.now() + 1_000);
+  await noticeWebsiteChanges(
+    openWorkspace(stores(), one.scope.workspaceId),
+    one.scope,
+    Date.now() + 1_000,
+  );
   const found = await events('link.lost');
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
 import { recordEvents } from '../../modules/webhooks/record-events';
 import { updateWebhook } from '../../modules/webhooks/store/webhook-store';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
@@ -303,7 +304,11 @@ test('an alert is sent when it opens and when it closes, shows that, and can be 
   await create(client, { url: receiver.url, format: 'slack' });
   const { database, clickhouse } = collector.service.services;
   const notice = (at: Date) =>
-    noticeWebsiteChanges({ database, clickhouse }, { workspaceId, websiteId }, at.getTime());
+    noticeWebsiteChanges(
+      openWorkspace({ database, clickhouse }, workspaceId),
+      { workspaceId, websiteId },
+      at.getTime(),
+    );
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   const setLost = (at: Date) =>
     database.transaction(workspaceId, (tx) =>

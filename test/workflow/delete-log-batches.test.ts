@@ -3,6 +3,7 @@ import { markLeaving } from '../../modules/crawlers/store/log-batch-store';
 import { rollUpDueVisits } from '../../modules/crawlers/store/roll-up-visits';
 import { firstTarget, recountBatches } from '../../modules/indexing/store/ledger-history';
 import { lockWebsiteAndFacts } from '../../modules/indexing/store/ledger-queue-store';
+import { openWorkspace } from '../../platform/workspace';
 import {
   added,
   type Batch,
@@ -119,7 +120,12 @@ it('counts URLs right that are tracked, and files that are sent, while it is at 
   });
   // A pass that died before it removed the visits.
   const after = await database.transaction(workspaceId, (tx) =>
-    recountBatches({ tx, clickhouse }, scope, ids, firstTarget),
+    recountBatches(
+      { ...openWorkspace({ database, clickhouse }, workspaceId), db: tx },
+      scope,
+      ids,
+      firstTarget,
+    ),
   );
   expect(after).toBeNull();
   for (const each of [site, other]) {

@@ -12,9 +12,11 @@ import { fromUuid, newId, toUuid } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
 import { sql } from '../../platform/postgres/database';
 import { taskQueues } from '../../platform/temporal/task-queues';
+import { openWorkspace } from '../../platform/workspace';
 import { openScene, reading, type Scene } from '../rankings/scene';
 import { seedAnswers } from '../support/ai-answers';
 import { ApiClient } from '../support/api-client';
+import { clickhouseReads } from '../support/clickhouse-reads';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { insertPublishedAudit } from '../support/published-audit';
@@ -176,10 +178,14 @@ describe('data that age', () => {
     const { database, clickhouse } = collector.service.services;
     const [targetId, promptId] = [newId('aiTarget'), newId('prompt')];
     const { websiteId, workspaceId } = scene;
-    const ids = await seedAnswers({ db: database.reader(workspaceId), clickhouse }, { websiteId }, [
-      { promptId, targetId, at: day(60), text: 'An old answer.' },
-      { promptId, targetId, at: day(2), text: 'A new one.' },
-    ]);
+    const ids = await seedAnswers(
+      openWorkspace({ database, clickhouse }, workspaceId),
+      { websiteId },
+      [
+        { promptId, targetId, at: day(60), text: 'An old answer.' },
+        { promptId, targetId, at: day(2), text: 'A new one.' },
+      ],
+    );
     expect(await lineOf('aiResponses', '/account/retention/preview?aiResponses=30')).toMatchObject({
       removed: 1,
     });
@@ -251,7 +257,7 @@ describe('data that age', () => {
     const sums = { clicks: 3, impressions: 30, weightedPosition: 90 };
     const row = { query: 'shoes', page: '', value: '', ...sums };
     const rows = days.map((one) => ({ shape: 'query' as const, day: one, rows: [row] }));
-    await writeSearchRows(clickhouse, scope, version, rows);
+    await writeSearchRows(clickhouseReads(clickhouse, scope), scope, version, rows);
     const committed = days.flatMap((one) =>
       (['date', 'query'] as const).map((shape) => ({
         ...sums,
@@ -267,7 +273,7 @@ describe('data that age', () => {
         jobId: ids['jobId'] ?? '',
       })),
     );
-    await commitSearchDays(clickhouse, scope, committed);
+    await commitSearchDays(clickhouseReads(clickhouse, scope), scope, committed);
     const client = new ApiClient(service.url, readWriteKey);
     const list = `/websites/${websiteId}/search-console/performance?compare=none`;
     const old = `from=${day(605)}&to=${day(595)}`;

@@ -7,6 +7,7 @@ import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-stor
 import { seriesPurge } from '../../modules/rankings/workflow-input';
 import { toUuid } from '../../platform/ids';
 import { taskQueues } from '../../platform/temporal/task-queues';
+import { openWorkspace } from '../../platform/workspace';
 import { openAiScene } from '../ai/scene';
 import { openScene, reading, type Scene } from '../rankings/scene';
 import { seedAnswers, toAsked } from '../support/ai-answers';
@@ -155,14 +156,10 @@ it('answers to a deleted prompt go as well, and late ones are not kept', async (
   const targetId = await ai.addTarget({ engine: 'chatgpt', provider: 'openai' });
   const { websiteId, workspaceId } = ai;
   const given = { text: 'Acme.', targetId };
-  await seedAnswers(
-    { db: services.database.reader(workspaceId), clickhouse: services.clickhouse },
-    { websiteId },
-    [
-      { ...given, promptId: doomed },
-      { ...given, promptId: kept },
-    ],
-  );
+  await seedAnswers(openWorkspace(services, workspaceId), { websiteId }, [
+    { ...given, promptId: doomed },
+    { ...given, promptId: kept },
+  ]);
   const storedPrompts = async () => {
     const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods', 'ai_prompt_days'];
     const found = tables.map((table) =>
@@ -177,7 +174,7 @@ it('answers to a deleted prompt go as well, and late ones are not kept', async (
   expect(await storedPrompts()).toEqual([both, both, both, both, both]);
   const answer = await ai.client.delete(`${ai.path}/prompts`, { body: { ids: [doomed] } });
   expect(answer.error).toBeUndefined();
-  await writeBatch(services, {
+  await writeBatch(openWorkspace(services, workspaceId), {
     workspaceId,
     websiteId,
     domain: 'example.com',

@@ -18,6 +18,7 @@ import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/sto
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import { renderMetrics } from '../../platform/metrics';
 import { searchAttributes } from '../../platform/temporal/task-queues';
+import { openWorkspace } from '../../platform/workspace';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
@@ -90,7 +91,7 @@ async function rowsOf(websiteId: string, { hidden = false } = {}): Promise<numbe
   };
   const [row] = hidden
     ? await storedRows<{ count: number }>(clickhouse, workspaceId, query)
-    : await clickhouse.query<{ count: number }>(workspaceId, query);
+    : await clickhouse.of(workspaceId).query<{ count: number }>(query);
   return Number(row?.count ?? 0);
 }
 
@@ -184,7 +185,7 @@ it('its ledger goes with it, and no other’s', async () => {
 it('the activity run again removes nothing more, and nothing else', async () => {
   const { id } = await newWebsite();
   await insert(id, 5);
-  const run = () => purgeWebsiteRows(service.services.clickhouse, workspaceId, id);
+  const run = () => purgeWebsiteRows(openWorkspace(service.services, workspaceId), id);
   expect([await run(), await run()]).toEqual([5, 0]);
 });
 

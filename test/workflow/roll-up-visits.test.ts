@@ -43,12 +43,16 @@ it('quiet months of every tenant are rolled up, and their visits count as before
     const db = database.reader(workspaceId);
     expect(await readRolls(db, { workspaceId, websiteId })).toHaveLength(1);
     const filter = { websiteId, range: { from: undefined, to: undefined } };
-    const counts = await countCrawlerVisits({ db, clickhouse }, filter, {
-      groupBy: ['bot' as const],
-      depth: 1,
-      sort: 'visits' as const,
-      page: { limit: 10, offset: 0 },
-    });
+    const counts = await countCrawlerVisits(
+      { workspaceId: db.workspaceId, db, clickhouse: clickhouse.of(db.workspaceId) },
+      filter,
+      {
+        groupBy: ['bot' as const],
+        depth: 1,
+        sort: 'visits' as const,
+        page: { limit: 10, offset: 0 },
+      },
+    );
     expect(counts.rows).toMatchObject([{ bot: 'Googlebot', visits: count }]);
   }
 });

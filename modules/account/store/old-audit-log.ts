@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { deleteBatches } from '../../../platform/postgres/delete-in-batches';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { OldDays } from '../rules/retention';
 
 /** Entries that an average size is taken of, and that are deleted in one transaction. */
@@ -25,12 +25,8 @@ export async function measureOldEntries(
 }
 
 /** Deletes the entries from before a day, some at a time. */
-export function removeOldEntries(
-  { database }: Pick<Stores, 'database'>,
-  workspaceId: string,
-  { before }: OldDays,
-): Promise<number> {
-  return deleteBatches(database, workspaceId, {
+export function removeOldEntries(workspace: Workspace, { before }: OldDays): Promise<number> {
+  return deleteBatches(workspace, {
     rowsMax: entriesAtOnce,
     async deleteBatch(tx) {
       const [row] = await tx.run<{ count: number }>(

@@ -90,10 +90,10 @@ export async function askPrompt(asking: Asking, question: Question): Promise<Ask
 }
 
 async function findStored(
-  { database, workspaceId }: Asking,
+  { workspace }: Asking,
   callId: string,
 ): Promise<StoredAnswer | undefined> {
-  const calls = await findCalls<StoredAnswer>(database.reader(workspaceId), [callId]);
+  const calls = await findCalls<StoredAnswer>(workspace.db, [callId]);
   return calls.get(callId) ?? undefined;
 }
 
@@ -102,11 +102,11 @@ async function findStored(
  * charged is kept already.
  */
 async function keepFailure(
-  { database, workspaceId, jobId }: Asking,
+  { workspace, jobId }: Asking,
   callId: string,
   failed: StoredAnswer,
 ): Promise<StoredAnswer> {
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     if (!(await recordCall(tx, { callId, jobId }))) {
       const calls = await findCalls<StoredAnswer>(tx, [callId]);
       return calls.get(callId) ?? failed;

@@ -1,3 +1,4 @@
+import type { Workspace } from '../../../platform/workspace';
 import { findCalls, markWritten } from '../../purchases/store/answer-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { countAnswersOfDay } from '../store/answer-count';
@@ -49,12 +50,13 @@ export type AiBatch = {
  * in its new revision.
  */
 export async function collectAiBatch(
+  workspace: Workspace,
   deps: AiDeps,
   ref: AiBatchRef,
   attempt: AiAttempt,
 ): Promise<AiBatch> {
-  const db = deps.database.reader(ref.workspaceId);
-  const opened = await openTarget(deps, db, ref);
+  const db = workspace.db;
+  const opened = await openTarget(db, deps, ref);
   if ('code' in opened) return nothing(opened);
   const prompts = await nextPrompts(db, ref.websiteId, {
     afterId: ref.afterPromptId,
@@ -63,15 +65,15 @@ export async function collectAiBatch(
     among: ref.promptIds,
   });
   if (prompts.length === 0) return nothing(null);
-  const asked = await ask(deps, ref, { opened, prompts, attempt });
-  await write(deps, ref, { domain: opened.website.domain, asked });
+  const asked = await ask(workspace, ref, { opened, prompts, attempt });
+  await write(workspace, ref, { domain: opened.website.domain, asked });
   // What was bought is written, also when the job was canceled.
   attempt.canceled.throwIfAborted();
   const isLast = prompts.length < ref.promptsMax;
   return {
     ...countOutcomes(asked),
     lastPromptId: isLast ? null : (prompts.at(-1)?.id ?? null),
-    stopped: await stopOf(deps, ref, asked),
+    stopped: await stopOf(workspace, ref, asked),
   };
 }
 
@@ -86,18 +88,16 @@ const nothing = (stopped: AiStop | null): AiBatch => ({
 type Work = { opened: OpenedTarget; prompts: readonly Prompt[]; attempt: AiAttempt };
 
 async function ask(
-  deps: AiDeps,
+  workspace: Workspace,
   ref: AiBatchRef,
   { opened, prompts, attempt }: Work,
 ): Promise<AskedPrompts> {
-  const { workspaceId, websiteId, jobId, source } = ref;
+  const { websiteId, jobId, source } = ref;
   const { website, target, provider } = opened;
-  const { database } = deps;
-  const db = database.reader(workspaceId);
+  const { db } = workspace;
   const known = await findCalls<StoredAnswer>(db, callIdsOf(ref, target, prompts));
   const asking = {
-    database,
-    workspaceId,
+    workspace,
     websiteId,
     jobId,
     source,
@@ -107,7 +107,7 @@ async function ask(
     domain: website.domain,
     brands: await readBrands(db, websiteId),
   };
-  const ofDay = await readAnswersLeft(deps, ref, { target, known });
+  const ofDay = await readAnswersLeft(workspace, ref, { target, known });
   const ofMonth = source === 'sandbox' ? null : await readMonthLeft(db, websiteId);
   const limits = { known, ofDay, ofMonth, canceled: attempt.canceled };
   return askPrompts(asking, prompts, limits);
@@ -126,25 +126,30 @@ const callIdsOf = (
 
 /** Returns how many new answers the target's day has room for; null for no limit. */
 async function readAnswersLeft(
-  { clickhouse }: AiDeps,
+  workspace: Workspace,
   ref: AiBatchRef,
   { target, known }: { target: AskedTarget; known: ReadonlyMap<string, StoredAnswer | null> },
 ): Promise<number | null> {
   if (target.answersPerDayMax === null) return null;
   const day = new Date().toISOString().slice(0, 10);
-  const written = await countAnswersOfDay(clickhouse, { ...ref, day });
+  const written = await countAnswersOfDay(workspace, { ...ref, day });
   const unwritten = [...known.values()].filter((each) => !each || 'asked' in each).length;
   return Math.max(0, target.answersPerDayMax - written - unwritten);
 }
 
 async function write(
-  deps: AiDeps,
+  workspace: Workspace,
   { workspaceId, websiteId }: AiBatchRef,
   { domain, asked: { outcomes } }: { domain: string; asked: AskedPrompts },
 ): Promise<void> {
   const asked = [...outcomes.values()].flatMap((each) => ('asked' in each ? [each.asked] : []));
-  await writePromptAnswers(deps, { workspaceId, websiteId, domain, asked });
-  await deps.database.transaction(workspaceId, (tx) => markWritten(tx, [...outcomes.keys()]));
+  await writePromptAnswers(workspace, {
+    workspaceId,
+    websiteId,
+    domain,
+    asked,
+  });
+  await workspace.transaction((tx) => markWritten(tx, [...outcomes.keys()]));
 }
 
 function countOutcomes({ outcomes }: AskedPrompts) {
@@ -158,7 +163,7 @@ function countOutcomes({ outcomes }: AskedPrompts) {
 
 /** Returns why the target is not asked any more after this batch; null if it is. */
 export async function stopOf(
-  { database }: AiDeps,
+  workspace: Workspace,
   ref: AiBatchRef,
   {
     refusal,
@@ -173,7 +178,7 @@ export async function stopOf(
   if (spentBudget === null) return null;
   // The next reading begins with the prompts that this one did not reach.
   const resumeAfter = lastAskedId ?? ref.afterPromptId;
-  await database.transaction(ref.workspaceId, (tx) => keepResumeAfter(tx, ref, resumeAfter));
+  await workspace.transaction((tx) => keepResumeAfter(tx, ref, resumeAfter));
   return spentBudget === 'day'
     ? { code: 'daily_budget_spent', message: 'The target has had its most answers of the day.' }
     : { code: 'monthly_budget_spent', message: 'The website has spent its budget of the month.' };

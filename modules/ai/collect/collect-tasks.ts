@@ -1,6 +1,7 @@
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import { markWritten, settleCall, storeAnswer } from '../../purchases/store/answer-store';
 import {
   countTasks,
@@ -39,7 +40,7 @@ const fetchesAtOnce = 10;
 const answersPerWrite = 100;
 
 type Work = {
-  deps: AiDeps;
+  workspace: Workspace;
   ref: AiTasksRef;
   db: Queries;
   target: AskedTarget;
@@ -54,12 +55,13 @@ type Work = {
  * the answers. A retry writes none twice. Returns the counts of the target's tasks.
  */
 export async function collectAiTasks(
+  workspace: Workspace,
   deps: AiDeps,
   ref: AiTasksRef & AiTaskLimits,
   signal: AbortSignal,
 ): Promise<TaskCounts> {
-  const { workspaceId, websiteId } = ref;
-  const db = deps.database.reader(workspaceId);
+  const { websiteId } = ref;
+  const db = workspace.db;
   const website = await findWebsite(db, websiteId);
   const targets = website ? await readTargets(db, websiteId) : [];
   const target = targets.filter(isAskedTarget).find(({ id }) => id === ref.targetId);
@@ -68,13 +70,13 @@ export async function collectAiTasks(
   const { source } = ref;
   const provider = await openAiProvider(deps, db, { name: target.provider, source });
   // What an earlier attempt fetched is written first.
-  await writeAnswered(deps, ref, website.domain);
+  await writeAnswered(workspace, ref, website.domain);
   const { isLast } = ref;
   const open = await readOpenTasks<TaskQuestion>(db, ref, isLast ? 0 : ref.deadlineMs);
   if (open.length > 0 && provider?.queue) {
-    const work = { deps, ref, db, target, provider, queue: provider.queue, signal, isLast };
+    const work = { workspace, ref, db, target, provider, queue: provider.queue, signal, isLast };
     await fetchDone(work, open, ref);
-    await writeAnswered(deps, ref, website.domain);
+    await writeAnswered(workspace, ref, website.domain);
   }
   const counts = await countTasks(db, ref);
   return provider ? counts : { ...counts, pending: 0 };
@@ -94,8 +96,7 @@ async function fetchDone(
     work.signal.throwIfAborted();
     const stored = await fetchTask(work, task);
     if (stored === null) return;
-    const { database } = work.deps;
-    await database.transaction(work.ref.workspaceId, (tx) => storeAnswer(tx, task.callId, stored));
+    await work.workspace.transaction((tx) => storeAnswer(tx, task.callId, stored));
   });
 }
 
@@ -117,7 +118,7 @@ async function listReady({ queue, target, signal, ref }: Work): Promise<Ready> {
 
 /** Notes the ids of tasks that were bought without our hearing of it. */
 async function confirmFound(
-  { deps, ref }: Work,
+  { workspace, ref }: Work,
   open: readonly OpenAiTask[],
   ready: Ready,
 ): Promise<OpenAiTask[]> {
@@ -126,7 +127,7 @@ async function confirmFound(
     const taskId = task.taskId === null ? ready.get(task.callId) : undefined;
     return taskId === undefined ? [] : [{ ...task, taskId }];
   });
-  await deps.database.transaction(ref.workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await keepTaskIds(tx, lost);
     for (const task of lost) await settle(tx, ref, task);
   });
@@ -154,17 +155,17 @@ async function fetchTask(work: Work, task: OpenAiTask): Promise<StoredAnswer | n
   const of = { ...ref, target, provider };
   const { question, callId, taskId, askedAt, isExpired } = task;
   const { credits } = question;
-  const { database } = work.deps;
+  const { workspace } = work;
   if (askedAt === null) {
     // The target stopped before any attempt submitted it.
-    if (isExpired) await database.transaction(ref.workspaceId, (tx) => dropUnclaimed(tx, callId));
+    if (isExpired) await workspace.transaction((tx) => dropUnclaimed(tx, callId));
     return null;
   }
   const claimed = { callId, question, askedAt };
   const fail = (code: string, message: string) => failTask(of, claimed, { code, message, credits });
   if (taskId === null) {
     if (!isExpired) return null;
-    await database.transaction(ref.workspaceId, (tx) => settle(tx, ref, task));
+    await workspace.transaction((tx) => settle(tx, ref, task));
     return fail('interrupted', 'The provider never confirmed the task. It may have been charged.');
   }
   const request = requestOf(
@@ -186,15 +187,20 @@ async function fetchTask(work: Work, task: OpenAiTask): Promise<StoredAnswer | n
   }
 }
 
-async function writeAnswered(deps: AiDeps, ref: AiTasksRef, domain: string): Promise<void> {
+async function writeAnswered(workspace: Workspace, ref: AiTasksRef, domain: string): Promise<void> {
   const { workspaceId, websiteId } = ref;
-  const db = deps.database.reader(workspaceId);
+  const db = workspace.db;
   for (;;) {
     const kept = await nextAnswers<StoredAnswer>(db, ref, answersPerWrite);
     if (kept.length === 0) return;
     const asked = kept.flatMap(({ answer }) => ('asked' in answer ? [answer.asked] : []));
-    await writePromptAnswers(deps, { workspaceId, websiteId, domain, asked });
+    await writePromptAnswers(workspace, {
+      workspaceId,
+      websiteId,
+      domain,
+      asked,
+    });
     const callIds = kept.map(({ callId }) => callId);
-    await deps.database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
+    await workspace.transaction((tx) => markWritten(tx, callIds));
   }
 }

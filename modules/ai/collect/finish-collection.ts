@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { markScheduled } from '../store/target-store';
-import type { AiDeps } from './ai-deps';
 import { noteAnswers } from './note-answers';
 
 export type FinishedAi = WebsiteRef & {
@@ -14,11 +14,11 @@ export type FinishedAi = WebsiteRef & {
 
 /** Records that a website was just collected, unless nothing could be read. */
 export async function finishAiCollection(
-  { database, clickhouse }: Pick<AiDeps, 'database' | 'clickhouse'>,
+  workspace: Workspace,
   { workspaceId, websiteId, read, isScheduled, targetIds, jobId }: FinishedAi,
 ): Promise<void> {
   if (read === 0) return;
-  await database.transaction(workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await tx.run(
       sql('websites')
         .where({ workspace_id: workspaceId, id: websiteId })
@@ -26,5 +26,10 @@ export async function finishAiCollection(
     );
     if (isScheduled) await markScheduled(tx, websiteId, targetIds);
   });
-  if (jobId) await noteAnswers({ database, clickhouse }, { workspaceId, websiteId, jobId });
+  if (jobId)
+    await noteAnswers(workspace, {
+      workspaceId,
+      websiteId,
+      jobId,
+    });
 }

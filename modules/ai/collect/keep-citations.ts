@@ -1,6 +1,6 @@
 import { today } from '../../../platform/calendar/clock';
 import { daysBefore } from '../../../platform/calendar/day';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { openAnswers } from '../reads/open-answers';
 import { keepCitedHosts } from '../store/cited-hosts';
@@ -18,20 +18,23 @@ const daysChecked = 14;
  * that name no own brand.
  */
 export async function keepCitations(
-  { database, clickhouse }: Stores,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: Workspace,
+  { websiteId }: WebsiteRef,
 ): Promise<void> {
   const days = { from: daysBefore(today(), daysKept - 1), to: today() };
   await addUpMissedDays(
-    clickhouse,
-    { workspaceId, websiteId },
+    workspace,
+    { workspaceId: workspace.workspaceId, websiteId },
     daysBefore(today(), daysChecked - 1),
   );
-  const db = database.reader(workspaceId);
-  const opened = await openAnswers({ db, clickhouse }, { days, prompts: { websiteId } });
+  const opened = await openAnswers(workspace, { days, prompts: { websiteId } });
   const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));
-  const numbers = await database.transaction(workspaceId, (tx) =>
+  const numbers = await workspace.transaction((tx) =>
     numberPrompts(tx, websiteId, [...labels.keys()]),
   );
-  await keepCitedHosts(clickhouse, workspaceId, { scope: opened.scope, labels, numbers });
+  await keepCitedHosts(workspace, {
+    scope: opened.scope,
+    labels,
+    numbers,
+  });
 }

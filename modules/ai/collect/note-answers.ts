@@ -1,7 +1,7 @@
 import { today } from '../../../platform/calendar/clock';
 import { daysBefore } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import { type NewEvent, recordEvents } from '../../webhooks/record-events';
 import { swapEdge } from '../../webhooks/store/edge-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -133,17 +133,15 @@ function windowsOf(days: number) {
   return { after: { from, to }, before: daysBeforeThese({ from, to }) };
 }
 
-type Deps = { database: Database; clickhouse: ClickHouse };
-
 /**
  * Records what a collection of AI answers changed: rates that moved beyond their interval, citations
  * gained or lost beyond chance, and models that were replaced. Each is reported once. Idempotent.
  */
 export async function noteAnswers(
-  { database, clickhouse }: Deps,
+  workspace: Workspace,
   { workspaceId, websiteId, jobId }: WebsiteRef & { jobId: string },
 ): Promise<void> {
-  const db = database.reader(workspaceId);
+  const db = workspace.db;
   const [settings, targets, labels] = await Promise.all([
     getWebsiteSettings(db, websiteId),
     readTargets(db, websiteId),
@@ -155,11 +153,11 @@ export async function noteAnswers(
     isCurrent(labels)(cell) && labels.get(cell.promptId)?.isBranded === false;
   for (const dataSource of ['live', 'sandbox'] as const) {
     const scope = { websiteId, dataSource };
-    const after = await readAnswerCells(clickhouse, workspaceId, { ...scope, days: days.after });
+    const after = await readAnswerCells(workspace, { ...scope, days: days.after });
     if (after.length === 0) continue;
-    const before = await readAnswerCells(clickhouse, workspaceId, { ...scope, days: days.before });
-    const served = await readServedModels(clickhouse, workspaceId, { ...scope, days: days.after });
-    await database.transaction(workspaceId, async (tx) => {
+    const before = await readAnswerCells(workspace, { ...scope, days: days.before });
+    const served = await readServedModels(workspace, { ...scope, days: days.after });
+    await workspace.transaction(async (tx) => {
       const collection = { key: `ai.collection:${websiteId}:${dataSource}`, websiteId };
       // The activity runs again when its answer is lost.
       if ((await swapEdge(tx, collection, () => jobId)).before === jobId) return;

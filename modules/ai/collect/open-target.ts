@@ -16,8 +16,8 @@ type TargetRef = { websiteId: string; targetId: string; source: string };
 
 /** Opens what a batch needs, or returns why the target is not asked any more. */
 export async function openTarget(
-  deps: AiDeps,
   db: Queries,
+  deps: AiDeps,
   ref: TargetRef,
 ): Promise<OpenedTarget | AiStop> {
   const website = await findWebsite(db, ref.websiteId);

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { taskQueues } from '../../../platform/temporal/task-queues';
+import type { Workspace } from '../../../platform/workspace';
 import type { JobSkip } from '../../jobs/job-types';
 import { findWebsite, type StoredWebsite } from '../../websites/store/website-store';
 import { type AiProviderName, aiProviderNames } from '../rules/engines';
@@ -127,11 +128,12 @@ export type AiJobPlan = {
 
 /** Plans a job: its targets with their task queues, or why there is nothing to collect. */
 export async function planAiCollection(
+  workspace: Workspace,
   deps: AiDeps,
   ref: AiPlanRef,
 ): Promise<AiJobPlan | { skipped: string }> {
   const { websiteId, isScheduled, answersPerBatch, only } = ref;
-  const db = deps.database.reader(ref.workspaceId);
+  const db = workspace.db;
   const website = await findWebsite(db, websiteId);
   if (!website) return { skipped: 'website_gone' };
   const { hasSandbox } = deps;

@@ -1,4 +1,4 @@
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { recordCitations } from '../../indexing/store/ledger-citation-store';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -24,7 +24,7 @@ const answered = ['ok', 'refused'];
 
 /** Records in the ledger which own pages answers cite. Idempotent. */
 export async function recordCitedPages(
-  stores: Stores,
+  workspace: Workspace,
   { workspaceId, websiteId }: WebsiteRef,
   { ownsUrl, answers }: { ownsUrl: OwnsUrl; answers: readonly CitingAnswer[] },
 ): Promise<void> {
@@ -44,5 +44,5 @@ export async function recordCitedPages(
       return [{ ...place, page, firstAt: at, lastAt: at }];
     }),
   );
-  await recordCitations(stores, { workspaceId, websiteId }, { cited, reads });
+  await recordCitations(workspace, { workspaceId, websiteId }, { cited, reads });
 }

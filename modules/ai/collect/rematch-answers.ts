@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { closeJob } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
@@ -19,11 +19,14 @@ export type RematchRef = WebsiteRef & { jobId: string };
 
 /** Returns the version of the brands that a pass over all answers begins with, and their number. */
 export async function beginRematch(
-  { database, clickhouse }: Stores,
+  workspace: Workspace,
   ref: RematchRef,
 ): Promise<{ version: number; answers: number }> {
-  const { version } = await readBrandVersion(database.reader(ref.workspaceId), ref.websiteId);
-  return { version, answers: await countStoredAnswers(clickhouse, ref) };
+  const { version } = await readBrandVersion(workspace.db, ref.websiteId);
+  return {
+    version,
+    answers: await countStoredAnswers(workspace, ref),
+  };
 }
 
 export type RematchBatch = { done: number; after: AnswerCursor | null };
@@ -36,12 +39,11 @@ const pageAnswersMax = 500;
  * citations. Idempotent. `after` is null after the last answer.
  */
 export async function rematchBatch(
-  stores: Stores,
+  workspace: Workspace,
   ref: RematchRef & { after: AnswerCursor | null; answersMax: number },
   signal: AbortSignal,
 ): Promise<RematchBatch> {
-  const { database, clickhouse } = stores;
-  const db = database.reader(ref.workspaceId);
+  const { db } = workspace;
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return { done: 0, after: null };
   const matching = await readMatching(db, { websiteId: website.id, domain: website.domain });
@@ -49,11 +51,14 @@ export async function rematchBatch(
   let done = 0;
   while (done < ref.answersMax) {
     signal.throwIfAborted();
-    const page = await readStoredAnswers(clickhouse, ref, { after, answersMax: pageAnswersMax });
+    const page = await readStoredAnswers(workspace, ref, { after, answersMax: pageAnswersMax });
     const readings = await matchAll(page, matching);
-    await writeReadings(clickhouse, ref, { readings, brands: matching.brands });
+    await writeReadings(workspace, ref, {
+      readings,
+      brands: matching.brands,
+    });
     const { ownsUrl } = matching;
-    await recordCitedPages(stores, ref, { ownsUrl, answers: page.map(toCiting) });
+    await recordCitedPages(workspace, ref, { ownsUrl, answers: page.map(toCiting) });
     done += page.length;
     after = page.at(-1)?.cursor ?? null;
     if (page.length < pageAnswersMax) return { done, after: null };
@@ -92,11 +97,11 @@ export type Conclusion = RematchRef & { result: { answers: number; brandVersion:
  * of brands waits for this: it finds the job ended, and starts another.
  */
 export async function concludeRematch(
-  { database }: Pick<Stores, 'database'>,
-  { workspaceId, websiteId, jobId, result }: Conclusion,
+  workspace: Workspace,
+  { websiteId, jobId, result }: Conclusion,
 ): Promise<{ isCurrent: boolean }> {
   const version = result.brandVersion;
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const current = await lockBrandVersion(tx, websiteId);
     if (current !== null && current !== version) return { isCurrent: false };
     await markMatched(tx, websiteId, version);

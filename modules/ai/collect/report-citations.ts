@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import { recordCitations, replaceCitations } from '../../indexing/store/ledger-citation-store';
 import { reportEngines } from '../rules/operator-citations';
 import type { ReportSource } from '../rules/report';
@@ -26,22 +26,18 @@ const readOf = ({ source, periodTo }: AiImport) => ({
 });
 
 /** Writes to the ledger which pages a report counts. Idempotent. Throws as `recordCitations`. */
-export async function recordReport(
-  stores: Stores,
-  workspaceId: string,
-  report: AiImport,
-): Promise<void> {
+export async function recordReport(workspace: Workspace, report: AiImport): Promise<void> {
   if (!report.hasPages) return;
   const { websiteId, source, id } = report;
-  const db = stores.database.reader(workspaceId);
+  const db = workspace.db;
   const pages = await readReportedPages(db, websiteId, { source, importId: id });
   const cited = pages.flatMap((one) => {
     const page = normalizePageUrl(one.page);
     return 'problem' in page ? [] : [{ ...citationOf(source, one), page }];
   });
   await recordCitations(
-    stores,
-    { workspaceId, websiteId },
+    workspace,
+    { workspaceId: workspace.workspaceId, websiteId },
     {
       cited,
       reads: [readOf(report)],

@@ -2,6 +2,7 @@ import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concu
 import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
+import type { Workspace } from '../../../platform/workspace';
 import { deleteCall, findCalls, settleCall, storeAnswer } from '../../purchases/store/answer-store';
 import {
   claimTasks,
@@ -35,7 +36,7 @@ const submitTriesMax = 3;
 const retryForMsMax = 300_000;
 
 type Work = {
-  deps: AiDeps;
+  workspace: Workspace;
   ref: AiBatchRef;
   opened: OpenedTarget;
   queue: AiQueue;
@@ -48,12 +49,13 @@ type Work = {
  * the provider has done.
  */
 export async function submitAiTasks(
+  workspace: Workspace,
   deps: AiDeps,
   ref: AiBatchRef,
   canceled: AbortSignal,
 ): Promise<AiSubmission> {
-  const db = deps.database.reader(ref.workspaceId);
-  const opened = await openTarget(deps, db, ref);
+  const db = workspace.db;
+  const opened = await openTarget(db, deps, ref);
   if ('code' in opened) return { lastPromptId: null, stopped: opened };
   const { queue } = opened.provider;
   if (!queue) throw new Error(`${opened.provider.name} takes no tasks.`);
@@ -67,7 +69,7 @@ export async function submitAiTasks(
   const questions = prompts.flatMap((prompt) =>
     Array.from({ length: samples }, (_, index) => ({ prompt, sample: index + 1 })),
   );
-  const work = { deps, ref, opened, queue, canceled };
+  const work = { workspace, ref, opened, queue, canceled };
   const known = await findCalls(
     db,
     questions.map((question) => idOf(ref, question)),
@@ -80,7 +82,7 @@ export async function submitAiTasks(
   const refusal = await submitAll(work, [...recorded, ...affordable]);
   const isSpent = affordable.length < fresh.length;
   const monthEnds = room.ofMonth <= room.ofDay ? ('month' as const) : ('day' as const);
-  const stopped = await stopOf(deps, ref, {
+  const stopped = await stopOf(workspace, ref, {
     refusal,
     spentBudget: isSpent ? monthEnds : null,
     lastAskedId: affordable.at(-1)?.prompt.id ?? null,
@@ -93,13 +95,13 @@ const idOf = (ref: AiBatchRef, { prompt, sample }: Question) =>
   callIdOf(ref, { promptId: prompt.id, sample });
 
 /** Returns how many answers the target's day and the website's month have room for. */
-async function readRoom({ deps, ref, opened }: Work, db: Queries) {
+async function readRoom({ workspace, ref, opened }: Work, db: Queries) {
   const { answersPerDayMax } = opened.target;
   const ofMonth = ref.source === 'sandbox' ? null : await readMonthLeft(db, ref.websiteId);
   const noLimit = Number.POSITIVE_INFINITY;
   if (answersPerDayMax === null) return { ofDay: noLimit, ofMonth: ofMonth ?? noLimit };
   const day = new Date().toISOString().slice(0, 10);
-  const written = await countAnswersOfDay(deps.clickhouse, { ...ref, day });
+  const written = await countAnswersOfDay(workspace, { ...ref, day });
   const { pending } = await countTasks(db, ref);
   return {
     ofDay: Math.max(0, answersPerDayMax - written - pending),
@@ -111,8 +113,7 @@ async function submitAll(
   work: Work,
   questions: readonly Question[],
 ): Promise<ProviderError | null> {
-  const { deps, ref, opened } = work;
-  const { database } = deps;
+  const { workspace, ref, opened } = work;
   const toTask = ({ prompt, sample }: Question): NewTask<TaskQuestion> => {
     const { id: promptId, revision, text, country, language } = prompt;
     const request = requestOf({ ...ref, ...opened }, { prompt });
@@ -120,21 +121,17 @@ async function submitAll(
     const question = { promptId, revision, sample, text, country, language, credits };
     return { callId: idOf(ref, { prompt, sample }), credits, seriesFromMs: null, question };
   };
-  await database.transaction(ref.workspaceId, (tx) =>
-    recordTasks(tx, ref.jobId, questions.map(toTask)),
-  );
-  const brands = await readBrands(database.reader(ref.workspaceId), ref.websiteId);
+  await workspace.transaction((tx) => recordTasks(tx, ref.jobId, questions.map(toTask)));
+  const brands = await readBrands(workspace.db, ref.websiteId);
   const asking = { ...ref, ...opened, domain: opened.website.domain, brands };
   let refusal: ProviderError | null = null;
   const submitOne = async (question: Question): Promise<void> => {
     const callId = idOf(ref, question);
     if (refusal || work.canceled.aborted) {
-      await database.transaction(ref.workspaceId, (tx) => dropUnclaimed(tx, callId));
+      await workspace.transaction((tx) => dropUnclaimed(tx, callId));
       return;
     }
-    const [task] = await database.transaction(ref.workspaceId, (tx) =>
-      claimTasks<TaskQuestion>(tx, [callId]),
-    );
+    const [task] = await workspace.transaction((tx) => claimTasks<TaskQuestion>(tx, [callId]));
     if (!task) return;
     // As it was recorded: the prompt may have been revised since.
     const { promptId: id, ...asked } = task.question;
@@ -146,11 +143,11 @@ async function submitAll(
       await confirm(work, { callId, bought, credits: asked.credits });
     } else if (isRefusal(bought)) {
       refusal ??= bought;
-      await database.transaction(ref.workspaceId, (tx) => deleteCall(tx, callId));
+      await workspace.transaction((tx) => deleteCall(tx, callId));
     } else if (!bought.mayBeCharged) {
       const { code, message } = bought;
       const failed = failTask(asking, task, { code, message, credits: 0 });
-      await database.transaction(ref.workspaceId, (tx) => storeAnswer(tx, callId, failed));
+      await workspace.transaction((tx) => storeAnswer(tx, callId, failed));
     }
     // Otherwise it may have been bought: it is looked for among the tasks that are done.
   };
@@ -186,10 +183,10 @@ const pause = (ms: number) =>
 type Confirmed = { callId: string; bought: BoughtTask; credits: number };
 
 /** Keeps the provider's id of a task with what it costs. */
-const confirm = ({ deps, ref }: Work, { callId, bought, credits }: Confirmed): Promise<void> =>
+const confirm = ({ workspace, ref }: Work, { callId, bought, credits }: Confirmed): Promise<void> =>
   retryWhileUnavailable(
     () =>
-      deps.database.transaction(ref.workspaceId, async (tx) => {
+      workspace.transaction(async (tx) => {
         await keepTaskIds(tx, [{ callId, taskId: bought.taskId }]);
         const money = ref.source === 'sandbox' ? null : moneyOf(bought);
         const { jobId, websiteId, source: provider } = ref;

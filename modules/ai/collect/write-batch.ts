@@ -1,4 +1,4 @@
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { analyzeAnswer } from '../rules/analyze-answer';
 import { type AnswerToWrite, type AskedAnswer, writeAnswers } from '../store/answer-store';
@@ -31,15 +31,15 @@ const toCiting = (asked: AskedAnswer): CitingAnswer => ({
  * Writes answers with the brands that they name. Brands that change while it writes are matched again: the
  * job that matches stored answers may have read them before these were stored.
  */
-export async function writeBatch(stores: Stores, batch: BatchOfAnswers): Promise<void> {
+export async function writeBatch(workspace: Workspace, batch: BatchOfAnswers): Promise<void> {
   const { workspaceId, websiteId, asked } = batch;
-  const db = stores.database.reader(workspaceId);
+  const db = workspace.db;
   for (;;) {
     const matching = await readMatching(db, batch);
     const answers = asked.map((each) => analyzeAsked(each, matching));
     const { brands } = matching;
-    await writeAnswers(stores.clickhouse, { workspaceId, websiteId }, { answers, brands });
-    await recordCitedPages(stores, batch, {
+    await writeAnswers(workspace, { workspaceId, websiteId }, { answers, brands });
+    await recordCitedPages(workspace, batch, {
       ownsUrl: matching.ownsUrl,
       answers: asked.map(toCiting),
     });
@@ -49,10 +49,13 @@ export async function writeBatch(stores: Stores, batch: BatchOfAnswers): Promise
 }
 
 /** Writes answers to prompts; a prompt that was deleted while it was asked takes its answers with it. */
-export async function writePromptAnswers(stores: Stores, batch: BatchOfAnswers): Promise<void> {
-  const { workspaceId, websiteId } = batch;
+export async function writePromptAnswers(
+  workspace: Workspace,
+  batch: BatchOfAnswers,
+): Promise<void> {
+  const { websiteId } = batch;
   const ids = [...new Set(batch.asked.map(({ promptId }) => promptId))];
-  const present = await findPromptIds(stores.database.reader(workspaceId), websiteId, ids);
+  const present = await findPromptIds(workspace.db, websiteId, ids);
   const asked = batch.asked.filter(({ promptId }) => present.has(promptId));
-  if (asked.length > 0) await writeBatch(stores, { ...batch, asked });
+  if (asked.length > 0) await writeBatch(workspace, { ...batch, asked });
 }

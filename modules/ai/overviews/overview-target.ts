@@ -1,4 +1,4 @@
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import { addBrands } from '../change-brands';
@@ -14,14 +14,14 @@ import { insertTarget, readTargets, type Target } from '../store/target-store';
  * brand, when a page first brings one. Null if a person has deleted or paused it.
  */
 export async function openOverviewTarget(
-  { database }: Pick<Stores, 'database'>,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: Workspace,
+  { websiteId }: WebsiteRef,
   provider: OverviewProviderName,
 ): Promise<Target | null> {
   const isIt = (one: Target) => one.engine === overviewSeries.engine && one.provider === provider;
-  const found = (await readTargets(database.reader(workspaceId), websiteId)).find(isIt);
+  const found = (await readTargets(workspace.db, websiteId)).find(isIt);
   if (found) return found.isPaused ? null : found;
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const website = await findWebsite(tx, websiteId, { forUpdate: true });
     if (!website) return null;
     if (!(await noteOverviewSeries(tx, websiteId, provider))) return null;

@@ -1,5 +1,5 @@
 import { derivedId } from '../../../platform/ids';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { PagesRead } from '../../rankings/collect/pages-read';
 import type { SerpReading } from '../../rankings/rules/serp-reading';
 import type { CollectableKeyword } from '../../rankings/store/collectable-keyword-store';
@@ -22,17 +22,17 @@ const reportsOverview = ({ keyword, reading }: Page) =>
  * Writes the AI Overviews of result pages as answers, at no cost of their own. Idempotent: a page
  * that comes again has the same answer's id.
  */
-export async function recordOverviews(stores: Stores, read: PagesRead): Promise<void> {
+export async function recordOverviews(workspace: Workspace, read: PagesRead): Promise<void> {
   const { workspaceId, websiteId, provider } = read;
   const pages = read.pages.filter(reportsOverview);
   if (pages.length === 0 || !isOverviewProvider(provider)) return;
-  const website = await findWebsite(stores.database.reader(workspaceId), websiteId);
+  const website = await findWebsite(workspace.db, websiteId);
   if (!website?.aiTracking) return;
-  const target = await openOverviewTarget(stores, read, provider);
+  const target = await openOverviewTarget(workspace, read, provider);
   if (!target) return;
   const { domain } = website;
   const asked = pages.map((page) => toAsked(read, target, page));
-  await writeBatch(stores, { workspaceId, websiteId, domain, asked });
+  await writeBatch(workspace, { workspaceId, websiteId, domain, asked });
 }
 
 function toAsked(

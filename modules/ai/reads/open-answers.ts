@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { ownBrandFinder } from '../change-brands';
 import { isAsked } from '../rules/engines';
 import type { Labels } from '../rules/visibility';
@@ -31,21 +31,21 @@ type Request = {
 
 /** Finds the targets, prompts and data source of a read. */
 export async function openAnswers(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   { days, dataSource, targetId, promptId, ...request }: Request,
 ): Promise<AnswersRead> {
   const { websiteId } = request.prompts;
   const prompts = { ...request.prompts, ...(promptId !== undefined && { id: promptId }) };
-  const ref = { workspaceId: db.workspaceId, websiteId };
+  const ref = { workspaceId: workspace.db.workspaceId, websiteId };
   const [targets, labels, source] = await Promise.all([
-    readTargets(db, websiteId),
-    readPromptLabels(db, prompts),
-    dataSource ?? decideDataSource(clickhouse, ref),
+    readTargets(workspace.db, websiteId),
+    readPromptLabels(workspace.db, prompts),
+    dataSource ?? decideDataSource(workspace, ref),
   ]);
   const isOfKeywords = ({ id, provider }: Target) =>
     !isAsked(provider) && (targetId === undefined || targetId === id);
   const keywords = targets.some(isOfKeywords)
-    ? await readKeywordLabels(db, prompts, await ownBrandFinder(db, websiteId))
+    ? await readKeywordLabels(workspace.db, prompts, await ownBrandFinder(workspace.db, websiteId))
     : [];
   return {
     scope: { websiteId, days, dataSource: source, targetId, promptId },

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { readTrackedKeys } from '../../rankings/keywords/store/tracked-keys';
 import { keywordKey } from '../../rankings/rules/keyword';
 import type { AiRate, ReadingDenominator } from '../rules/ai-rate';
@@ -44,28 +44,27 @@ type Opened = AnswersRead & { contains?: string | undefined };
 
 /** Returns the searches of engines, or their words, those of most answers first. */
 export async function readFanOutRows(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   by: FanOutKind,
   { scope, labels, targets, contains }: Opened,
 ): Promise<FanOutRow[]> {
   const request: FanOutRequest = { scope, labels, by, contains };
-  const { workspaceId } = db;
   const [found, coverage] = await Promise.all([
-    readFanOuts(clickhouse, workspaceId, request),
-    readSearchCoverage(clickhouse, workspaceId, request),
+    readFanOuts(workspace, request),
+    readSearchCoverage(workspace, request),
   ]);
   const names = [...new Set(found.slice(0, rankedMax).map(({ name }) => name))];
   const [promptsOf, tracked] = await Promise.all([
-    readFanOutPrompts(clickhouse, workspaceId, request, names),
+    readFanOutPrompts(workspace, request, names),
     by === 'query'
       ? readTrackedKeys(
-          db,
+          workspace.db,
           scope.websiteId,
           found.map(({ name }) => keywordKey(name)),
         )
       : null,
   ]);
-  const without = by === 'word' ? await readPromptsWithout(db, found, promptsOf) : null;
+  const without = by === 'word' ? await readPromptsWithout(workspace.db, found, promptsOf) : null;
   const all = Map.groupBy(coverage, ({ targetId }) => targetId);
   return found.flatMap(({ targetId, ...row }) => {
     const target = targets.get(targetId);
@@ -110,14 +109,14 @@ async function readPromptsWithout(
 
 /** Returns how many answers of each target, or each prompt, report their searches. */
 export async function readSearchCoverageRows(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   by: 'target' | 'prompt',
   { scope, labels, targets }: AnswersRead,
 ): Promise<FanOutRow[]> {
   const request = { scope, labels };
   const [coverage, reportingDays] = await Promise.all([
-    readSearchCoverage(clickhouse, db.workspaceId, request),
-    readReportingDays(clickhouse, db.workspaceId, request),
+    readSearchCoverage(workspace, request),
+    readReportingDays(workspace, request),
   ]);
   const keyOf = ({ targetId, promptId }: SearchCoverage) =>
     by === 'target' ? targetId : `${targetId} ${promptId}`;

@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { type AiRate, aiRateOf, type RateRule, rateRules } from '../rules/ai-rate';
 import { isCurrent } from '../rules/visibility';
 import { readAnswerCells } from '../store/answer-cells';
@@ -24,10 +24,10 @@ export type Gap = Record<keyof typeof rules, AiRate> & {
 
 /** Returns the prompts with a gap, those with most competitors first; unbranded prompts have labels. */
 export async function readGaps(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   { scope, targets, labels }: AnswersRead,
 ): Promise<Gap[]> {
-  const cells = await readAnswerCells(clickhouse, db.workspaceId, scope);
+  const cells = await readAnswerCells(workspace, scope);
   const current = cells.filter(isCurrent(labels));
   const byPrompt = Map.groupBy(current, (cell) => `${cell.targetId} ${cell.promptId}`);
   const found = [...byPrompt.values()].flatMap((own) => {
@@ -47,7 +47,7 @@ export async function readGaps(
     return gaps.length === 0 ? [] : [{ target, promptId: first.promptId, gaps, ...rates }];
   });
   const texts = await readPromptTexts(
-    db,
+    workspace.db,
     found.map(({ promptId }) => promptId),
   );
   const hitsOf = (one: (typeof found)[number]) =>

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../platform/calendar/day';
-import type { WorkspaceContext } from '../../../platform/stores';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { LogCoverage } from '../../crawlers/rules/log-coverage';
 import { readPathReferrals } from '../../crawlers/store/ai-referral-reads';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
@@ -34,35 +34,31 @@ type Asked = { days: Days; dataSource?: DataSource | undefined };
 
 /** Reads what answers cite of the website, by engine and path, and the engines that answered. */
 async function readCited(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   website: JourneyWebsite,
   { days, dataSource }: Asked,
 ) {
-  const { clickhouse, db } = context;
+  const { db } = workspace;
   const [answers, owners, settings] = await Promise.all([
-    openAnswers(context, { days, prompts: { websiteId: website.id }, dataSource }),
+    openAnswers(workspace, { days, prompts: { websiteId: website.id }, dataSource }),
     readSourceOwners(db, website),
     getWebsiteSettings(db, website.id),
   ]);
   const { scope, targets } = answers;
   const labels = new Map([...answers.labels].filter(([, { isBranded }]) => !isBranded));
   const within = [website.domain, ...settings.ownedHosts].map((host) => host.replace(/^www\./, ''));
-  const source = await openCitations(clickhouse, db.workspaceId, {
+  const source = await openCitations(workspace, {
     scope,
     labels,
     by: 'path',
     within,
   });
-  const citations = (await readCitations(clickhouse, db.workspaceId, source)).filter(
+  const citations = (await readCitations(workspace, source)).filter(
     ({ name }) => owners.ownerOf(name).kind === 'own',
   );
   const names = [...new Set(citations.map(({ name }) => name))];
   // Without any name, the answers that cite others count still.
-  const citing = await readCitingAnswers(
-    { db, clickhouse },
-    source,
-    names.length > 0 ? names : [''],
-  );
+  const citing = await readCitingAnswers(workspace, source, names.length > 0 ? names : ['']);
   const asked = new Set<string>();
   const byKey = new Map<string, { engine: string; path: string; series: Series[] }>();
   for (const [targetId, { all, byName }] of citing) {
@@ -93,23 +89,23 @@ async function readCited(
 
 /** Reads all pages that engines cite, read for people or sent people to, in the window. */
 export async function readJourney(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   website: JourneyWebsite,
   asked: Asked,
 ): Promise<Journey> {
-  const { clickhouse, db } = context;
+  const { db } = workspace;
   const { days } = asked;
   const ref = { workspaceId: db.workspaceId, websiteId: website.id };
   const range = { from: new Date(days.from), to: new Date(Date.parse(days.to) + dayMs) };
   const within = { websiteId: website.id, range };
   const always = { websiteId: website.id, range: { from: undefined, to: undefined } };
   const [referrals, fetches, allFetches, cited, logDays, crawled] = await Promise.all([
-    readPathReferrals(clickhouse, ref, days),
-    readFetches(context, within),
-    readFetches(context, always),
-    readCited(context, website, asked),
+    readPathReferrals(workspace, ref, days),
+    readFetches(workspace, within),
+    readFetches(workspace, always),
+    readCited(workspace, website, asked),
     readLogCoverage(db, ref, range),
-    countCrawledPages(context, within),
+    countCrawledPages(workspace, within),
   ]);
   const times = await readCitedTimes({ db }, ref, cited.dataSource === 'live');
   const coverage = new LogCoverage(logDays, Date.now()).of(
@@ -160,7 +156,7 @@ export async function readJourney(
     const steps = pages.get(`${engineOfBot(bot)} ${key}`);
     if (steps) steps.firstFetchAt = earliest([steps.firstFetchAt, firstAt]);
   }
-  await addCrawls(context, pages, { within, always });
+  await addCrawls(workspace, pages, { within, always });
   return { pages: [...pages.values()].map((steps) => toPage(steps, basis)), basis, crawled };
 }
 
@@ -170,14 +166,14 @@ type Filters = {
 };
 
 async function addCrawls(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   pages: ReadonlyMap<string, Steps>,
   asked: Filters,
 ) {
   const keys = [...new Set([...pages.values()].map(({ key }) => key))];
   const [now, ever] = await Promise.all([
-    readIndexCrawls(context, asked.within, keys),
-    readIndexCrawls(context, asked.always, keys),
+    readIndexCrawls(workspace, asked.within, keys),
+    readIndexCrawls(workspace, asked.always, keys),
   ]);
   const keyed = (visits: BotVisits[]) =>
     new Map(visits.map((one) => [`${one.bot} ${one.key}`, one]));

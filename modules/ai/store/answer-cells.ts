@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { type AnswerCell, type AnswerCounts, answerCountNames } from '../rules/answer-counts';
 import { type AnswerScope, answerScopeSql, finalSettings, periodScopeSql } from './answer-filter';
 
@@ -37,14 +37,13 @@ const sourceOfDays = ({ promptId }: AnswerScope) =>
 
 /** Reads what answers of a window add up to, by series, prompt, revision and model served. */
 export async function readAnswerCells(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   scope: AnswerScope,
   { isByDay = false }: { isByDay?: boolean } = {},
 ): Promise<AnswerCell[]> {
   const { condition, parameters } = isByDay ? answerScopeSql(scope) : periodScopeSql(scope);
   const source = isByDay ? sourceOfDays(scope) : sources.periods;
-  const rows = await clickhouse.query<Columns>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Columns>({
     sql: `SELECT target, groupArray(prompt) AS prompts, groupArray(revision) AS revisions,
             groupArray(model) AS models, groupArray(dayCount) AS daysRead,
             groupArray(lastDay) AS lastDays, groupArray(dayText) AS dayTexts,

@@ -1,6 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Citation, CitingAnswers } from '../rules/citation';
 import type { Labels } from '../rules/visibility';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
@@ -31,15 +30,14 @@ export type CitationSource = { request: Request; kept: KeptCitations | null };
 
 /** Finds what is kept of a read's citations. */
 export async function openCitations(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   request: Request,
 ): Promise<CitationSource> {
   const { scope, labels, by, host } = request;
   if (by !== 'domain' || scope.promptId !== undefined || !isKeepable(labels)) {
     return { request, kept: null };
   }
-  const { kept, others } = await readCheckedPeriods(clickhouse, workspaceId, { scope, labels });
+  const { kept, others } = await readCheckedPeriods(workspace, { scope, labels });
   return { request, kept: kept.length === 0 ? null : { scope, labels, host, kept, others } };
 }
 
@@ -82,61 +80,51 @@ function citedSql({ scope, labels, by, host, within: hosts }: Request) {
 
 /** Lists what answers cite, by target, the most cited first. */
 export async function readCitations(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { request, kept }: CitationSource,
 ): Promise<Citation[]> {
   if (request.labels.size === 0) return [];
-  if (kept) return readKeptCitations(clickhouse, workspaceId, kept, citationsMax);
+  if (kept) return readKeptCitations(workspace, kept, citationsMax);
   const cited = citedSql(request);
-  const rows = await clickhouse.query<Omit<Citation, 'targetId'> & { target: string }>(
-    workspaceId,
-    {
-      sql: `SELECT toString(target_uuid) AS target, toString(name) AS name, sum(n) AS answers,
+  const rows = await workspace.clickhouse.query<Omit<Citation, 'targetId'> & { target: string }>({
+    sql: `SELECT toString(target_uuid) AS target, toString(name) AS name, sum(n) AS answers,
             uniq(prompt_uuid) AS prompts, uniqExact(day) AS days, toString(min(day)) AS firstDay,
             toString(max(day)) AS lastDay
           FROM (${cited.sql}) GROUP BY target_uuid, name
           ORDER BY answers DESC, name, target LIMIT ${citationsMax}`,
-      parameters: cited.parameters,
-      settings: finalSettings,
-      comment: 'ai-citations',
-    },
-  );
+    parameters: cited.parameters,
+    settings: finalSettings,
+    comment: 'ai-citations',
+  });
   return rows.map(({ target, ...row }) => ({ ...row, targetId: fromUuid(target) }));
 }
 
 /** Counts the answers that cite some names, by groups of prompts, for intervals. */
 export async function readCitingAnswers(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   { request, kept }: CitationSource,
   names: readonly string[],
 ): Promise<Map<string, CitingAnswers>> {
   if (names.length === 0) return new Map();
-  if (kept) return readKeptCiting(context, kept, names);
-  const {
-    clickhouse,
-    db: { workspaceId },
-  } = context;
+  if (kept) return readKeptCiting(workspace, kept, names);
+  const { clickhouse } = workspace;
   const cited = citedSql(request);
   const { scope, labels } = request;
   const within = answerScopeSql(scope);
   const of = presentPromptsSql(labels);
   const [rows, totals] = await Promise.all([
-    clickhouse.query<{ target: string; name: string; groups: number[]; counts: number[] }>(
-      workspaceId,
-      {
-        sql: `SELECT target, name, groupArray(bucket) AS groups, groupArray(n) AS counts FROM (
+    clickhouse.query<{ target: string; name: string; groups: number[]; counts: number[] }>({
+      sql: `SELECT target, name, groupArray(bucket) AS groups, groupArray(n) AS counts FROM (
                 SELECT toString(target_uuid) AS target, toString(name) AS name,
                   toUInt16(${cited.bucket}) AS bucket, sum(n) AS n
                 FROM (${cited.sql}) WHERE name IN {names:Array(String)}
                 GROUP BY target_uuid, name, bucket
               ) GROUP BY target, name`,
-        parameters: { ...cited.parameters, names },
-        settings: finalSettings,
-        comment: 'ai-citing',
-      },
-    ),
-    clickhouse.query<{ target: string; groups: number[]; counts: number[] }>(workspaceId, {
+      parameters: { ...cited.parameters, names },
+      settings: finalSettings,
+      comment: 'ai-citing',
+    }),
+    clickhouse.query<{ target: string; groups: number[]; counts: number[] }>({
       sql: `SELECT target, groupArray(bucket) AS groups, groupArray(n) AS counts FROM (
               SELECT toString(target_uuid) AS target, toUInt16(${of.bucket}) AS bucket,
                 sum(citing) AS n

@@ -1,13 +1,13 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { toUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** Returns how many answers a target was asked for on a UTC day, failed ones included. */
 export async function countAnswersOfDay(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId, targetId, day }: WebsiteRef & { targetId: string; day: string },
+  workspace: WorkspaceReads,
+  { websiteId, targetId, day }: WebsiteRef & { targetId: string; day: string },
 ): Promise<number> {
-  const [row] = await clickhouse.query<{ answers: number }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ answers: number }>({
     sql: `SELECT uniqExact(answer_uuid) AS answers FROM ai_answers
           WHERE website_id = {website:String}
             AND day = {day:Date} AND target_uuid = {target:UUID}`,

@@ -1,6 +1,7 @@
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { notFound } from '../../../platform/errors';
 import { fromUuid, toUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AnswerAd, AnswerProduct, AnswerState, FetchedPage } from '../rules/answer';
 import type { AiEngine } from '../rules/engines';
@@ -189,8 +190,7 @@ function filterSql(filter: AnswerFilter, scope: string) {
 
 /** Lists answers, the newest first unless `isOldestFirst`. */
 export async function listAnswers(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   {
     scope,
     filter,
@@ -201,8 +201,7 @@ export async function listAnswers(
   const within = answerScopeSql(scope);
   const { condition, parameters } = filterSql(filter, within.condition);
   const order = isOldestFirst ? 'ASC' : 'DESC';
-  const { rows: readings, total } = await clickhouse.countedPage<ReadingRow>(
-    workspaceId,
+  const { rows: readings, total } = await workspace.clickhouse.countedPage<ReadingRow>(
     {
       sql: `SELECT ${readingColumns} FROM ai_readings FINAL
             WHERE ${within.condition}${condition}
@@ -214,7 +213,7 @@ export async function listAnswers(
     page,
   );
   if (readings.length === 0) return { rows: [], total };
-  const rows = await clickhouse.query<SummaryRow>(workspaceId, {
+  const rows = await workspace.clickhouse.query<SummaryRow>({
     sql: `SELECT ${summaryColumns} FROM ai_answers
           WHERE ${within.condition} AND answer_uuid IN {answers:Array(UUID)}
           LIMIT 1 BY answer_uuid`,
@@ -261,22 +260,22 @@ const listOf = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) a
 
 /** Returns an answer with all of its evidence, or throws a 404. */
 export async function getAnswer(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   answerId: string,
 ): Promise<StoredAnswer> {
   const where = `website_id = {website:String}
     AND answer_uuid = {answer:UUID}`;
   const parameters = { website: websiteId, answer: toUuid(answerId) };
   const [[row], [reading]] = await Promise.all([
-    clickhouse.query<WholeRow>(workspaceId, {
+    workspace.clickhouse.query<WholeRow>({
       sql: `SELECT ${summaryColumns}, job_id, text, cited, unresolved, seen, fetched, queries, ads, products,
               cost_amount, cost_unit, credits, provider_answer_id, warnings, raw
             FROM ai_answers WHERE ${where} LIMIT 1`,
       parameters,
       comment: 'ai-answer',
     }),
-    clickhouse.query<ReadingRow>(workspaceId, {
+    workspace.clickhouse.query<ReadingRow>({
       sql: `SELECT ${readingColumns} FROM ai_readings
             WHERE ${where} ORDER BY brand_version DESC LIMIT 1`,
       parameters,
@@ -310,11 +309,11 @@ export async function getAnswer(
 
 /** Returns the id of the newest earlier answer with a text, to the same prompt by the same target. */
 export async function findAnswerBefore(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { promptId, aiTargetId, askedAt, id }: AnswerSummary,
 ): Promise<string | undefined> {
-  const [row] = await clickhouse.query<{ answer: string }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ answer: string }>({
     sql: `SELECT toString(answer_uuid) AS answer FROM ai_readings
           WHERE website_id = {website:String}
             AND prompt_uuid = {prompt:UUID} AND target_uuid = {target:UUID} AND state = 'ok'

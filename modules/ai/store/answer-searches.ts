@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Labels } from '../rules/visibility';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
 import { presentPromptsSql } from './present-prompts';
@@ -82,13 +82,12 @@ function searchedSql({ scope, labels, by, contains }: FanOutRequest) {
 
 /** Lists the searches of engines, or their words, by target, those of most answers first. */
 export async function readFanOuts(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   request: FanOutRequest,
 ): Promise<FanOut[]> {
   if (request.labels.size === 0) return [];
   const searched = searchedSql(request);
-  const rows = await clickhouse.query<Omit<FanOut, 'targetId'> & { target: string }>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Omit<FanOut, 'targetId'> & { target: string }>({
     sql: `SELECT toString(target_uuid) AS target, name, count() AS answers,
             uniqExact(prompt_uuid) AS prompts, uniqExact(day) AS days,
             toString(min(day)) AS firstDay, toString(max(day)) AS lastDay
@@ -108,8 +107,7 @@ const keyOf = (targetId: string, name: string) => `${targetId} ${name}`;
 
 /** Counts the answers with some searches or words by groups of prompts, for intervals. */
 export async function readFanOutPrompts(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   request: FanOutRequest,
   names: readonly string[],
 ): Promise<(targetId: string, name: string) => FanOutPrompts | undefined> {
@@ -122,7 +120,7 @@ export async function readFanOutPrompts(
     counts: number[];
     prompts: string[];
   };
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT target, name, groupArray(bucket) AS groups, groupArray(n) AS counts,
             arraySlice(arrayFlatten(groupArray(ids)), 1, ${promptsOfWordMax}) AS prompts
           FROM (
@@ -150,15 +148,14 @@ export async function readFanOutPrompts(
 
 /** Reads how many answers of each prompt and series searched, and report their searches. */
 export async function readSearchCoverage(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { scope, labels }: Pick<FanOutRequest, 'scope' | 'labels'>,
 ): Promise<SearchCoverage[]> {
   if (labels.size === 0) return [];
   const within = answerScopeSql(scope);
   const of = presentPromptsSql(labels);
   type Row = Omit<SearchCoverage, 'targetId' | 'promptId'> & { target: string; prompt: string };
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT toString(target_uuid) AS target, toString(prompt_uuid) AS prompt,
             toUInt16(${of.bucket}) AS bucket, countIf(searched OR notEmpty(queries)) AS searched,
             countIf(notEmpty(queries)) AS reporting, sum(length(${searchesOfAnswer})) AS searches,
@@ -183,14 +180,13 @@ export async function readSearchCoverage(
 
 /** Counts, by target, the days with answers that report their searches. */
 export async function readReportingDays(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { scope, labels }: Pick<FanOutRequest, 'scope' | 'labels'>,
 ): Promise<Map<string, number>> {
   if (labels.size === 0) return new Map();
   const within = answerScopeSql(scope);
   const of = presentPromptsSql(labels);
-  const rows = await clickhouse.query<{ target: string; days: number }>(workspaceId, {
+  const rows = await workspace.clickhouse.query<{ target: string; days: number }>({
     sql: `SELECT toString(target_uuid) AS target, uniqExact(day) AS days FROM ai_answers FINAL
           WHERE ${within.condition} AND ${of.condition} AND state = 'ok' AND notEmpty(queries)
           GROUP BY target_uuid`,

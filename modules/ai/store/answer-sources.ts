@@ -1,15 +1,15 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { DataSource } from './answer-filter';
 
 /** Returns `live` if the website has live answers or none at all, otherwise `sandbox`. */
 export async function decideDataSource(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
 ): Promise<DataSource> {
   const ofWebsite = 'website_id = {website:String}';
   // Each ends at the first row: looking at all of them cost a fifth of a read.
-  const rows = await clickhouse.query<{ isLive: boolean }>(workspaceId, {
+  const rows = await workspace.clickhouse.query<{ isLive: boolean }>({
     sql: `SELECT true AS isLive FROM ai_days WHERE ${ofWebsite} AND source != 'sandbox' LIMIT 1
           UNION ALL
           SELECT false AS isLive FROM ai_days WHERE ${ofWebsite} AND source = 'sandbox' LIMIT 1`,

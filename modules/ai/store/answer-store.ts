@@ -1,6 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth, type RowOfDay } from '../../../platform/clickhouse/insert-by-month';
 import { toUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AnswerAnalysis } from '../rules/analyze-answer';
 import type { AnswerAccess, AnswerPlace, EngineAnswer } from '../rules/answer';
@@ -47,12 +47,12 @@ const dayOf = (iso: string) => new Date(iso).toISOString().slice(0, 10);
  * while ClickHouse is down.
  */
 export async function writeAnswers(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   ref: WebsiteRef,
   { answers, brands }: { answers: readonly AnswerToWrite[]; brands: BrandVersion },
 ): Promise<void> {
   await insertByMonth(
-    clickhouse,
+    workspace,
     'ai_answers',
     answers.map((asked) => toAnswerRow(ref, asked)),
     { comment: 'write-answers' },
@@ -61,7 +61,7 @@ export async function writeAnswers(
     fields: { ...keysOf(ref, asked), ...outcomeOf(asked), source: asked.source },
     analysis: asked.analysis,
   }));
-  await writeReadings(clickhouse, ref, { readings, brands });
+  await writeReadings(workspace, ref, { readings, brands });
 }
 
 /** An answer's columns that its reading has, too. */
@@ -74,17 +74,17 @@ export type ReadingToWrite = { fields: ReadingFields; analysis: AnswerAnalysis |
  * replaces that by a lower one.
  */
 export async function writeReadings(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   ref: WebsiteRef,
   { readings, brands }: { readings: readonly ReadingToWrite[]; brands: BrandVersion },
 ): Promise<void> {
   await insertByMonth(
-    clickhouse,
+    workspace,
     'ai_readings',
     readings.map((reading) => toReadingRow(reading, brands)),
     { comment: 'write-answer-readings' },
   );
-  await rollUpAnswers(clickhouse, ref, {
+  await rollUpAnswers(workspace, ref, {
     days: [...new Set(readings.map(({ fields }) => fields.day))],
     promptUuids: [...new Set(readings.map(({ fields }) => fields.prompt_uuid))],
   });

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { NamedPairs } from '../rules/stability';
 import type { TurnoverCounts } from '../rules/turnover';
 import type { Labels } from '../rules/visibility';
@@ -24,8 +24,7 @@ const readingsSql: Readonly<Record<Exclude<CitationGroup, 'path'>, (where: strin
 
 /** Compares what each prompt's answers cite on one reading with what they cite on the next. */
 export async function readTurnover(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { scope, labels, by }: Request & { by: Exclude<CitationGroup, 'path'> },
 ): Promise<TurnoverCounts[]> {
   if (labels.size === 0) return [];
@@ -33,7 +32,7 @@ export async function readTurnover(
   const of = presentPromptsSql(labels);
   const readings = readingsSql[by](`${within.condition} AND ${of.condition}`);
   type Row = Omit<TurnoverCounts, 'targetId' | 'promptId'> & { target: string; prompt: string };
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT toString(target_uuid) AS target, toString(prompt_uuid) AS prompt,
             length(sets) - 1 AS pairs,
             arraySum(arrayMap(one -> length(one), arrayPopBack(sets))) AS earlier,
@@ -59,13 +58,12 @@ export async function readTurnover(
 
 /** Counts, for each prompt, the pairs of consecutive readings that name an own brand. */
 export async function readNamedPairs(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   scope: AnswerScope,
 ): Promise<NamedPairs[]> {
   const { condition, parameters } = answerScopeSql(scope);
   type Row = Omit<NamedPairs, 'targetId' | 'promptId'> & { target: string; prompt: string };
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT toString(target_uuid) AS target, toString(prompt_uuid) AS prompt, revision,
             arrayCount((one, next) -> one OR next, arrayPopBack(flags), arrayPopFront(flags)) AS either,
             arrayCount((one, next) -> one AND next, arrayPopBack(flags), arrayPopFront(flags)) AS both

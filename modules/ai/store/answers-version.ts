@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import {
   type AnswerScope,
   type DataSource,
@@ -18,14 +18,13 @@ export type AnswersVersion = Record<DataSource, string>;
  * so a merge gives another version of the same answers.
  */
 export async function readAnswersVersion(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   scope: Omit<AnswerScope, 'dataSource'>,
 ): Promise<AnswersVersion> {
   const subject = subjectSql(scope);
   const periods = periodsSql(periodsOfRead(scope));
   const of = (dataSource: DataSource) => `toString(sumIf(one, ${sourceSql({ dataSource })}))`;
-  const [row] = await clickhouse.query<AnswersVersion>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<AnswersVersion>({
     sql: `SELECT ${of('live')} AS live, ${of('sandbox')} AS sandbox
           FROM (
             SELECT source, cityHash64(span, first_day, source, target_uuid, prompt_uuid, revision,

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { BrandCell, BrandPeriod } from '../rules/brand-shares';
 import type { Labels } from '../rules/visibility';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
@@ -25,14 +25,13 @@ type Row = {
 
 /** Counts the answers to each of these prompts that name each brand, by target and period. */
 export async function readBrandCells(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { scope, labels, by }: { scope: AnswerScope; labels: Labels; by: BrandPeriod },
 ): Promise<BrandCell[]> {
   if (labels.size === 0) return [];
   const within = answerScopeSql(scope);
   const of = presentPromptsSql(labels);
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT toString(target_uuid) AS target, ${startOf[by]} AS period,
             toString(prompt_uuid) AS prompt, sum(ok) AS answers, sum(any_named) AS naming,
             sum(all_namings) AS namings, sumMap(brand_uuids, brand_answers) AS by_brand,

@@ -1,6 +1,6 @@
 import { addDays } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { toUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type Periods, periodStart, spans } from '../rules/periods';
 import type { Labels } from '../rules/visibility';
@@ -57,15 +57,14 @@ export function citedHostsSql(
  * more answers than when it was counted, or was counted for other prompts.
  */
 export async function readCheckedPeriods(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { scope, labels }: PromptsScope,
   periods: readonly Periods[] = periodsOfRead(scope),
 ): Promise<{ kept: CheckedPeriod[]; others: CheckedPeriod[] }> {
   const within = periodScopeSql(scope, periods);
   const hosts = citedHostsSql(scope, periods);
   const of = presentPromptsSql(labels);
-  const rows = await clickhouse.query<CheckedPeriod & { isKept: 0 | 1 }>(workspaceId, {
+  const rows = await workspace.clickhouse.query<CheckedPeriod & { isKept: 0 | 1 }>({
     sql: `SELECT toString(target_uuid) AS target, span, toString(first_day) AS firstDay,
             toString(sums) AS checksum,
             toUInt8((target_uuid, span, first_day, sums) IN (
@@ -156,8 +155,7 @@ const completeSql = (where: string, bucket: string) => `
  * so is written after all others, so a process that ends early does no harm.
  */
 async function keepPeriod(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { scope, labels, numbers }: NumberedPrompts,
   periods: readonly CheckedPeriod[],
 ): Promise<void> {
@@ -187,7 +185,7 @@ async function keepPeriod(
   };
   const settings = { ...finalSettings, insert_deduplicate: 0, max_execution_time: 120 } as const;
   for (const sql of [hostsSql(where, of.bucket), completeSql(where, of.bucket)]) {
-    await clickhouse.insertFrom(workspaceId, {
+    await workspace.clickhouse.insertFrom({
       sql,
       parameters,
       settings,
@@ -204,12 +202,12 @@ const supersededSecondsUsual = 3_600;
  * older than others: of prompts that were branded for a while.
  */
 async function forgetSuperseded(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { present, supersededSeconds }: { present: readonly CheckedPeriod[]; supersededSeconds: number },
 ): Promise<void> {
   const own = 'website_id = {website:String}';
-  const rows = await clickhouse.query<{ old: string[] }>(workspaceId, {
+  const rows = await workspace.clickhouse.query<{ old: string[] }>({
     sql: `SELECT arrayMap(one -> toString(one.1), arrayPopFront(arrayReverseSort(one -> one.2,
               groupArray((checksum, rolled_at))))) AS old
           FROM ai_host_counts FINAL WHERE ${own} AND host = ''
@@ -227,7 +225,7 @@ async function forgetSuperseded(
   if (checksums.length === 0) return;
   // What says that a period is complete goes first.
   for (const isComplete of ["host = ''", "host != ''"]) {
-    await clickhouse.deleteRows(workspaceId, {
+    await workspace.clickhouse.deleteRows({
       table: 'ai_host_counts',
       where: `${own} AND checksum IN {checksums:Array(UInt64)} AND ${isComplete}`,
       parameters: { website: websiteId, checksums },
@@ -247,8 +245,7 @@ const periodsMax = 60;
  * Keeps what the answers of each day, week and four weeks cite, as far as it is not kept. Idempotent.
  */
 export async function keepCitedHosts(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   asked: NumberedPrompts,
   { supersededSeconds = supersededSecondsUsual } = {},
 ): Promise<void> {
@@ -259,7 +256,7 @@ export async function keepCitedHosts(
     from: periodStart(from, span),
     to: periodStart(to, span),
   }));
-  const { kept, others } = await readCheckedPeriods(clickhouse, workspaceId, asked, all);
+  const { kept, others } = await readCheckedPeriods(workspace, asked, all);
   const byPeriod = Map.groupBy(others, ({ span, firstDay }) => `${firstDay} ${span}`);
   const inOrder = [...byPeriod.values()].toSorted(
     ([one], [other]) =>
@@ -267,10 +264,10 @@ export async function keepCitedHosts(
       (other?.firstDay ?? '').localeCompare(one?.firstDay ?? ''),
   );
   for (const periods of inOrder.slice(0, periodsMax)) {
-    await keepPeriod(clickhouse, workspaceId, asked, periods);
+    await keepPeriod(workspace, asked, periods);
   }
-  const ref = { workspaceId, websiteId: asked.scope.websiteId };
-  await forgetSuperseded(clickhouse, ref, { present: kept, supersededSeconds });
+  const ref = { workspaceId: workspace.workspaceId, websiteId: asked.scope.websiteId };
+  await forgetSuperseded(workspace, ref, { present: kept, supersededSeconds });
 }
 
 /** Few prompts are a group each, which no kept count can know; reads of them are fast anyway. */

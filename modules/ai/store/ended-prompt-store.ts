@@ -1,7 +1,7 @@
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores } from '../../../platform/workspace';
 
 type Row = { workspaceId: string; websiteId: string; promptId: string };
 
@@ -35,7 +35,7 @@ export async function purgeEndedPrompts(
   let rowsRemoved = 0;
   for (const table of tables) {
     const ofPrompts = { table, condition, parameters, comment };
-    rowsRemoved += await purgeRows(clickhouse, workspaceId, ofPrompts);
+    rowsRemoved += await purgeRows(openWorkspace({ database, clickhouse }, workspaceId), ofPrompts);
   }
   await database.transaction(workspaceId, (tx) =>
     forget(

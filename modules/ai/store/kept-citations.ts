@@ -1,7 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
 import type { Queries } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Citation, CitingAnswers } from '../rules/citation';
 import { answerScopeSql, finalSettings } from './answer-filter';
 import {
@@ -60,16 +59,15 @@ const citedRows = (where: string) =>
 
 /** Lists cited hosts by target, the most cited first. */
 export async function readKeptCitations(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   read: KeptCitations,
   rowsMax: number,
 ): Promise<Citation[]> {
   const { keptWhere, isHost, other, parameters } = sourcesOf(read);
-  const rows = await clickhouse.query<Omit<Citation, 'targetId' | 'prompts'> & { target: string }>(
-    workspaceId,
-    {
-      sql: `SELECT toString(target_uuid) AS target, name, sum(n) AS answers, sum(cited_days) AS days,
+  const rows = await workspace.clickhouse.query<
+    Omit<Citation, 'targetId' | 'prompts'> & { target: string }
+  >({
+    sql: `SELECT toString(target_uuid) AS target, name, sum(n) AS answers, sum(cited_days) AS days,
             toString(min(first)) AS firstDay, toString(max(last)) AS lastDay
           FROM (${union([
             `SELECT target_uuid, toString(host) AS name, sum(answers) AS n, sum(days) AS cited_days,
@@ -82,11 +80,10 @@ export async function readKeptCitations(
                FROM ${citedRows(other.where)} ${isHost} GROUP BY target_uuid, host`,
           ])})
           GROUP BY target_uuid, name ORDER BY answers DESC, name, target LIMIT ${rowsMax}`,
-      parameters,
-      settings: finalSettings,
-      comment: 'ai-kept-citations',
-    },
-  );
+    parameters,
+    settings: finalSettings,
+    comment: 'ai-kept-citations',
+  });
   return rows.map(({ target, ...row }) => ({ ...row, targetId: fromUuid(target), prompts: null }));
 }
 
@@ -111,13 +108,13 @@ type CitingRow = { target: string; name: string; counts: number[]; prompts: numb
 
 /** Counts the answers that cite some hosts, by groups of prompts, and their prompts. */
 export async function readKeptCiting(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   read: KeptCitations,
   names: readonly string[],
 ): Promise<Map<string, CitingAnswers>> {
   const { keptWhere, other, parameters } = sourcesOf(read);
   const numbers = other && (await numbersOf(db, read));
-  const rows = await clickhouse.query<CitingRow>(db.workspaceId, {
+  const rows = await clickhouse.query<CitingRow>({
     // The row with an empty host counts the answers that cite any page.
     sql: `SELECT toString(target_uuid) AS target, name, sumForEach(sums) AS counts,
         groupBitmapMerge(states) AS prompts

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { measureRows } from '../../../platform/clickhouse/measure-rows';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { OldDays } from '../../account/rules/retention';
 
 /**
@@ -13,25 +13,24 @@ const oldResponses = ({ from, before }: OldDays) => ({
   comment: 'old-ai-responses',
 });
 
-export const measureOldResponses = (clickhouse: ClickHouse, workspaceId: string, days: OldDays) =>
-  measureRows(clickhouse, workspaceId, { ...oldResponses(days), bytes: 'length(raw)' });
+export const measureOldResponses = (workspace: WorkspaceReads, days: OldDays) =>
+  measureRows(workspace, { ...oldResponses(days), bytes: 'length(raw)' });
 
 /** Empties the responses, and returns of how many answers. */
 export async function removeOldResponses(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   days: OldDays,
 ): Promise<number> {
   const { table, condition, parameters, comment } = oldResponses(days);
   const left = `${condition} AND notEmpty(raw)`;
-  const [row] = await clickhouse.query<{ count: number | string }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ count: number | string }>({
     sql: `SELECT count() AS count FROM ${table} WHERE ${left}`,
     parameters,
     comment: `${comment}-count`,
   });
   const count = Number(row?.count ?? 0);
   if (count === 0) return 0;
-  await clickhouse.updateRows(workspaceId, {
+  await workspace.clickhouse.updateRows({
     table,
     set: "raw = ''",
     where: left,

@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { readEdgeDrainIds } from '../../crawlers/drains/store/log-drain-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
@@ -11,8 +10,8 @@ const hourMs = 3_600_000;
  * time, so a log without them counts as silent.
  */
 export async function readEdgeLines(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
-  { workspaceId, websiteId }: WebsiteRef,
+  { db, clickhouse }: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   askedAtMs: readonly number[],
 ): Promise<number[][]> {
   const drainIds = await readEdgeDrainIds(db, websiteId);
@@ -21,7 +20,7 @@ export async function readEdgeLines(
   const around = [...new Set(hours.flatMap((hour) => [hour - 1, hour, hour + 1]))];
   const dayOf = (hour: number) => new Date(hour * hourMs).toISOString().slice(0, 10);
   type Row = { drain: string; first: string | number; last: string | number };
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await clickhouse.query<Row>({
     sql: `SELECT drain_id AS drain, toUnixTimestamp64Milli(min(at)) AS first,
             toUnixTimestamp64Milli(max(at)) AS last
           FROM crawler_visits

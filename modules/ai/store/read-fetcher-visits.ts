@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { toCitedPage, withoutCampaign } from '../rules/cited-page';
 import {
@@ -45,8 +45,8 @@ type Row = {
 
 /** Returns the visits for each citation, in order. Throws `unavailable` while ClickHouse is down. */
 export async function readFetcherVisits(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   citations: readonly AskedCitation[],
 ): Promise<PageVisits[]> {
   if (citations.length === 0) return [];
@@ -56,7 +56,7 @@ export async function readFetcherVisits(
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: visitsSql,
     parameters: {
       website: websiteId,

@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { openVisits } from '../../crawlers/store/open-visits';
 import type { VisitFilter } from '../../crawlers/store/visit-filter';
 import { isStaticSql } from '../../crawlers/store/visit-source';
@@ -22,13 +22,13 @@ export type BotVisits = {
 export const keyOfPath = (path: string): string => pathHash(path).readBigUInt64LE().toString();
 
 async function readBotVisits(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
   { where, parameters }: { where: string; parameters: Record<string, unknown> },
 ): Promise<BotVisits[]> {
   const visits = await openVisits(db, filter.websiteId);
   const source = visits.by(['path', 'bot', 'httpStatus'], filter);
-  const rows = await clickhouse.query<Omit<BotVisits, 'path'> & { page: string }>(db.workspaceId, {
+  const rows = await clickhouse.query<Omit<BotVisits, 'path'> & { page: string }>({
     sql: `SELECT toString(path_hash) AS key, any(path) AS page, bot, sum(n) AS visits,
         min(first_at) AS firstAt, max(last_at) AS lastAt
       FROM ${source.sql} WHERE ${where} GROUP BY path_hash, bot`,
@@ -39,19 +39,19 @@ async function readBotVisits(
 }
 
 /** Returns what fetchers for people's questions read, by path. */
-export const readFetches = (reads: WorkspaceContext, filter: VisitFilter): Promise<BotVisits[]> =>
-  readBotVisits(reads, ofPeople(filter), { where: '1', parameters: {} });
+export const readFetches = (workspace: WorkspaceReads, filter: VisitFilter): Promise<BotVisits[]> =>
+  readBotVisits(workspace, ofPeople(filter), { where: '1', parameters: {} });
 
 const verified = (filter: VisitFilter): VisitFilter => ({ ...filter, verification: 'verified' });
 
 /** Returns what index crawlers got of these paths. */
 export async function readIndexCrawls(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   keys: readonly string[],
 ): Promise<BotVisits[]> {
   if (keys.length === 0) return [];
-  return readBotVisits(reads, verified(filter), {
+  return readBotVisits(workspace, verified(filter), {
     where: `bot IN {bots:Array(String)} AND status BETWEEN 200 AND 399
       AND path_hash IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
     parameters: { bots: allCrawlers, keys },
@@ -60,12 +60,12 @@ export async function readIndexCrawls(
 
 /** Returns how many pages each index crawler got; files that pages load do not count. */
 export async function countCrawledPages(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
 ): Promise<ReadonlyMap<string, number>> {
   const visits = await openVisits(db, filter.websiteId);
   const source = visits.by(['path', 'bot', 'httpStatus'], verified(filter));
-  const rows = await clickhouse.query<{ bot: string; pages: number }>(db.workspaceId, {
+  const rows = await clickhouse.query<{ bot: string; pages: number }>({
     sql: `SELECT bot, uniqExact(path_hash) AS pages FROM ${source.sql}
       WHERE bot IN {bots:Array(String)} AND status BETWEEN 200 AND 399 AND NOT (${isStaticSql})
       GROUP BY bot`,
@@ -82,7 +82,7 @@ const urlsMax = 100_000;
 
 /** Returns them by engine and key of the path, separated by a space. */
 export async function readCitedTimes(
-  { db }: Pick<WorkspaceContext, 'db'>,
+  { db }: Pick<WorkspaceReads, 'db'>,
   ref: WebsiteRef,
   isReal: boolean,
 ): Promise<ReadonlyMap<string, CitedTimes>> {

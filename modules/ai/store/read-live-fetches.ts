@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LiveFetch, liveFetchers, liveFetchOf } from '../rules/live-fetch';
@@ -21,7 +21,7 @@ const unseen: PageVisits = { visitsMs: [], hasUnverified: false, indexVisit: nul
  * down.
  */
 export async function liveFetchesOf(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   ref: WebsiteRef,
   citations: readonly AskedCitation[],
   ownsUrl: OwnsUrl,
@@ -30,9 +30,9 @@ export async function liveFetchesOf(
     ({ url, engine }) => engine in liveFetchers && URL.canParse(url) && ownsUrl(url),
   );
   const [visits, edgeLines] = await Promise.all([
-    readFetcherVisits(reads.clickhouse, ref, observable),
+    readFetcherVisits(workspace, ref, observable),
     readEdgeLines(
-      reads,
+      workspace,
       ref,
       observable.map(({ askedAtMs }) => askedAtMs),
     ),

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AskedCitation } from './read-fetcher-visits';
 
@@ -23,8 +23,8 @@ type Row = {
 
 /** Returns what answers that cite own pages cite, the newest answers of a range of days first. */
 export async function readOwnCitations(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   {
     from,
     to,
@@ -39,7 +39,7 @@ export async function readOwnCitations(
 ): Promise<AnswerCitation[]> {
   const ofWebsite = `website_id = {website:String}
     AND day BETWEEN {from:Date} AND {to:Date}`;
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT toString(answer_uuid) AS answer, toString(prompt_uuid) AS prompt,
             toString(target_uuid) AS target, engine, source,
             toUnixTimestamp64Milli(asked_at) AS askedAtMs,

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { countCitedPages, readCitationEvidence } from '../../indexing/store/ledger-citation-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -17,18 +17,18 @@ const pagesMax = 50_000;
  * access logs of a range show. Throws `unavailable` while ClickHouse is down.
  */
 export async function readReconciliation(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   ref: WebsiteRef,
   range: TimeRange,
 ): Promise<Reconciled[]> {
-  const { db } = reads;
+  const { db } = workspace;
   const [evidence, engines, reports, visits] = await Promise.all([
     readCitationEvidence(db, ref, pagesMax),
     countCitedPages(db, ref),
     newestPageReports(db, ref.websiteId),
-    readVisits(reads, ref, range),
+    readVisits(workspace, ref, range),
   ]);
-  const countsOf = (source: ReportSource) => readCounts(reads, reports.get(source));
+  const countsOf = (source: ReportSource) => readCounts(workspace, reports.get(source));
   return reconcile({
     citations: evidence.map(({ url, source, engines: by, lastAt }) => ({
       path: pathOfPage(url),
@@ -44,7 +44,7 @@ export async function readReconciliation(
 }
 
 /** Adds the counts of URLs with one path: rows of one report do not overlap. */
-async function readCounts({ db }: WorkspaceContext, report: AiImport | undefined) {
+async function readCounts({ db }: WorkspaceReads, report: AiImport | undefined) {
   if (!report) return undefined;
   const { websiteId, source, id } = report;
   const counts = new Map<string, number>();
@@ -55,12 +55,12 @@ async function readCounts({ db }: WorkspaceContext, report: AiImport | undefined
   return counts;
 }
 
-async function readVisits(reads: WorkspaceContext, ref: WebsiteRef, range: TimeRange) {
+async function readVisits(workspace: WorkspaceReads, ref: WebsiteRef, range: TimeRange) {
   const filter = { websiteId: ref.websiteId, range };
   const asked = { filter, kind: 'retrieved' as const, cited: new Map(), sort: '-visits' as const };
   const [days, { rows }] = await Promise.all([
-    readLogCoverage(reads.db, ref, range),
-    listRetrievedPaths(reads, asked, { limit: pagesMax, offset: 0 }),
+    readLogCoverage(workspace.db, ref, range),
+    listRetrievedPaths(workspace, asked, { limit: pagesMax, offset: 0 }),
   ]);
   if (days.length === 0 && rows.length === 0) return undefined;
   return new Map(rows.map(({ path, visits, lastAt }) => [path, { visits, lastAt }]));

@@ -1,6 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { openVisits } from '../../crawlers/store/open-visits';
 import type { Clause, VisitFilter } from '../../crawlers/store/visit-filter';
 import { type RetrievalKind, refusals, type StatusCount } from '../rules/retrieval';
@@ -53,22 +53,22 @@ export type PathsAsked = {
 
 /** Returns a page of the retrieved paths, in order. Throws `unavailable` while ClickHouse is down. */
 export async function listRetrievedPaths(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   asked: PathsAsked,
   page: PageOf,
 ): Promise<{ rows: RetrievedPath[]; total: number }> {
-  const query = { ...(await pathsSql({ db, clickhouse }, asked)), comment: 'list-retrievals' };
-  const { rows, total } = await clickhouse.page<Row>(db.workspaceId, query, page);
+  const query = { ...(await pathsSql(workspace, asked)), comment: 'list-retrievals' };
+  const { rows, total } = await workspace.clickhouse.page<Row>(query, page);
   return { rows: rows.map(toRetrieved), total };
 }
 
 /** Streams the same rows without paging. */
 export async function* streamRetrievedPaths(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   asked: PathsAsked,
 ): AsyncIterable<RetrievedPath> {
-  const query = { ...(await pathsSql({ db, clickhouse }, asked)), comment: 'stream-retrievals' };
-  for await (const row of clickhouse.stream<Row>(db.workspaceId, query)) yield toRetrieved(row);
+  const query = { ...(await pathsSql(workspace, asked)), comment: 'stream-retrievals' };
+  for await (const row of workspace.clickhouse.stream<Row>(query)) yield toRetrieved(row);
 }
 
 const toRetrieved = ({ statuses, page, ...row }: Row): RetrievedPath => ({
@@ -77,16 +77,16 @@ const toRetrieved = ({ statuses, page, ...row }: Row): RetrievedPath => ({
   statuses: statuses.map(([httpStatus, visits]) => ({ httpStatus, visits: Number(visits) })),
 });
 
-async function sourceOf({ db }: WorkspaceContext, filter: VisitFilter): Promise<Clause> {
+async function sourceOf({ db }: WorkspaceReads, filter: VisitFilter): Promise<Clause> {
   const visits = await openVisits(db, filter.websiteId);
   return visits.by(['path', 'bot', 'httpStatus'], ofPeople(filter));
 }
 
 async function pathsSql(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   { filter, kind, cited, sort }: PathsAsked,
 ): Promise<Clause> {
-  const { sql, parameters } = await sourceOf(reads, filter);
+  const { sql, parameters } = await sourceOf(workspace, filter);
   const isOfKind =
     kind === 'retrieved'
       ? '1'
@@ -104,14 +104,14 @@ async function pathsSql(
 
 /** Returns those cited paths that no fetcher for people's questions ever read, in the same order. */
 export async function neverRetrieved(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   cited: ReadonlyMap<string, CitedPath>,
 ): Promise<CitedPath[]> {
   if (cited.size === 0) return [];
   const always = { ...filter, range: { from: undefined, to: undefined } };
-  const { sql, parameters } = await sourceOf(reads, always);
-  const rows = await reads.clickhouse.query<{ key: string }>(reads.db.workspaceId, {
+  const { sql, parameters } = await sourceOf(workspace, always);
+  const rows = await workspace.clickhouse.query<{ key: string }>({
     sql: `SELECT toString(path_hash) AS key FROM ${sql}
       WHERE path_hash IN (SELECT toUInt64(arrayJoin({cited:Array(String)}))) GROUP BY path_hash`,
     parameters: { ...parameters, cited: [...cited.keys()] },

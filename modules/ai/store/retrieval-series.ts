@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Coverage } from '../../crawlers/rules/log-coverage';
 import { streamCrawlerCounts } from '../../crawlers/store/crawler-count-store';
 import { readVisitSeries } from '../../crawlers/store/crawler-series-store';
@@ -17,14 +17,14 @@ export type RetrievalDay = {
 
 /** Returns all days of the range, oldest first, with the retrievals of each. */
 export async function readRetrievalDays(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   nowMs: number,
 ): Promise<RetrievalDay[]> {
   const ofFetchers = ofPeople(filter);
   const [series, byDay] = await Promise.all([
-    readVisitSeries(reads, ofFetchers, { interval: 'day', nowMs }),
-    readStatuses(reads, ofFetchers),
+    readVisitSeries(workspace, ofFetchers, { interval: 'day', nowMs }),
+    readStatuses(workspace, ofFetchers),
   ]);
   return [...series.points(0)].map(({ at, visits, coverage }) => {
     const counted = byDay.get(at.slice(0, 10));
@@ -43,12 +43,12 @@ export async function readRetrievalDays(
 type DayCounts = { statuses: Map<number, number>; bots: Set<string> };
 
 async function readStatuses(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
 ): Promise<Map<string, DayCounts>> {
   const byDay = new Map<string, DayCounts>();
   const groupBy = ['day' as const, 'httpStatus' as const, 'bot' as const];
-  const rows = streamCrawlerCounts(reads, filter, { groupBy, depth: 1, sort: 'visits' });
+  const rows = streamCrawlerCounts(workspace, filter, { groupBy, depth: 1, sort: 'visits' });
   for await (const { day = '', httpStatus = 0, bot = '', visits } of rows) {
     const counts = byDay.get(day) ?? { statuses: new Map(), bots: new Set() };
     counts.statuses.set(httpStatus, (counts.statuses.get(httpStatus) ?? 0) + visits);

@@ -1,5 +1,5 @@
 import { addDays } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { answerCountNames } from '../rules/answer-counts';
 import { periodStart } from '../rules/periods';
@@ -101,19 +101,19 @@ function* batchesOf(promptUuids: readonly string[]) {
 }
 
 async function addUpDays(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { days, prompts }: { days: readonly string[]; prompts: readonly string[] },
 ): Promise<void> {
   const starts = (span: 7 | 28) => [...new Set(days.map((day) => periodStart(day, span)))];
   const all = { ...settings, ...finalSettings };
-  await clickhouse.insertFrom(workspaceId, {
+  await workspace.clickhouse.insertFrom({
     sql: copySql,
     parameters: { website: websiteId, days, prompts },
     comment: 'copy-answer-days',
     settings: all,
   });
-  await clickhouse.insertFrom(workspaceId, {
+  await workspace.clickhouse.insertFrom({
     sql: addUpSql,
     parameters: { website: websiteId, days, weeks: starts(7), fourWeeks: starts(28), prompts },
     comment: 'roll-up-answer-periods',
@@ -127,18 +127,18 @@ async function addUpDays(
  * readings is kept.
  */
 export async function rollUpAnswers(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   ref: WebsiteRef,
   { days, promptUuids }: Written,
 ): Promise<void> {
   for (const prompts of batchesOf(promptUuids)) {
-    await clickhouse.insertFrom(ref.workspaceId, {
+    await workspace.clickhouse.insertFrom({
       sql: rollUpSql,
       parameters: { website: ref.websiteId, days, prompts },
       comment: 'roll-up-answers',
       settings,
     });
-    await addUpDays(clickhouse, ref, { days, prompts });
+    await addUpDays(workspace, ref, { days, prompts });
   }
 }
 
@@ -167,11 +167,11 @@ const missedSql = `SELECT toString(first_day) AS firstDay,
  * which a worker of an earlier version wrote, or one that ended between its statements.
  */
 export async function addUpMissedDays(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   ref: WebsiteRef,
   from: string,
 ): Promise<void> {
-  const missed = await clickhouse.query<{ firstDay: string; prompts: string[] }>(ref.workspaceId, {
+  const missed = await workspace.clickhouse.query<{ firstDay: string; prompts: string[] }>({
     sql: missedSql,
     parameters: { website: ref.websiteId, from: periodStart(from, 28) },
     settings: finalSettings,
@@ -180,7 +180,7 @@ export async function addUpMissedDays(
   for (const { firstDay, prompts: promptUuids } of missed) {
     const days = Array.from({ length: 28 }, (_, index) => addDays(firstDay, index));
     for (const prompts of batchesOf(promptUuids)) {
-      await addUpDays(clickhouse, ref, { days, prompts });
+      await addUpDays(workspace, ref, { days, prompts });
     }
   }
 }

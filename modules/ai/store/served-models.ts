@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
 
 export type ServedModels = { targetId: string; day: string; answers: number; model: string };
@@ -9,18 +9,17 @@ export type ServedModels = { targetId: string; day: string; answers: number; mod
  * without a model that gave most of them are left out.
  */
 export async function readServedModels(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   scope: AnswerScope,
 ): Promise<ServedModels[]> {
   const { condition, parameters } = answerScopeSql(scope);
-  const rows = await clickhouse.query<{
+  const rows = await workspace.clickhouse.query<{
     target: string;
     day: string;
     model: string;
     answers: number;
     total: number;
-  }>(workspaceId, {
+  }>({
     sql: `SELECT target, dayText AS day, argMax(served, read) AS model,
             toUInt32(max(read)) AS answers, toUInt32(sum(read)) AS total
           FROM (

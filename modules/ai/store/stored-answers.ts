@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { ReadingFields } from './answer-store';
 
@@ -20,10 +20,10 @@ export type StoredAnswerText = {
 
 /** Returns how many answers of a website are stored. */
 export async function countStoredAnswers(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
 ): Promise<number> {
-  const [row] = await clickhouse.query<{ answers: number }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ answers: number }>({
     sql: `SELECT uniqExact(answer_uuid) AS answers FROM ai_answers
           WHERE website_id = {website:String}`,
     parameters: { website: websiteId },
@@ -52,15 +52,15 @@ const columns = `workspace_id, website_id, day, prompt_uuid, target_uuid, answer
 
 /** Returns the next answers of a website, in the order of their table. */
 export async function readStoredAnswers(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { after, answersMax }: { after: AnswerCursor | null; answersMax: number },
 ): Promise<StoredAnswerText[]> {
   const position = after
     ? `AND day >= {day:Date} AND (day, prompt_uuid, target_uuid, answer_uuid)
          > ({day:Date}, {prompt:UUID}, {target:UUID}, {answer:UUID})`
     : '';
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT ${columns} FROM ai_answers
           WHERE website_id = {website:String} ${position}
           ORDER BY day, prompt_uuid, target_uuid, answer_uuid

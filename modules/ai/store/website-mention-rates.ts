@@ -1,6 +1,6 @@
 import { fromUuid, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { AiRate } from '../rules/ai-rate';
 import { promptRate } from '../rules/grouped-rate';
 import type { DataSource, Days } from './answer-filter';
@@ -54,7 +54,7 @@ type Row = {
  * those without answers are left out.
  */
 export async function readWebsiteMentionRates(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   websiteIds: readonly string[],
   days: Days,
 ): Promise<Map<string, WebsiteMentionRate>> {
@@ -63,7 +63,7 @@ export async function readWebsiteMentionRates(
     readTargetIds(db, websiteIds),
   ]);
   if (prompts.ids.length === 0 || targets.size === 0) return new Map();
-  const rows = await clickhouse.query<Row>(db.workspaceId, {
+  const rows = await clickhouse.query<Row>({
     sql: `SELECT website_id AS websiteId, isSandbox, target,
             arraySort(groupArray((prompt, hits, answers))) AS counts
           FROM (

@@ -1,5 +1,5 @@
 import { dayMs, dayOf } from '../../../platform/calendar/day';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { rateRules } from '../../ai/rules/ai-rate';
 import type { AnswerCell } from '../../ai/rules/answer-counts';
 import { rateChangeOf } from '../../ai/rules/rate-change';
@@ -25,12 +25,12 @@ type Look = { hours: readonly number[]; until: number | undefined };
 
 /** Visits by assistant and day; days are numbered since 1970. */
 async function readVisits(
-  { clickhouse }: WorkspaceContext,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   days: ReferralDays,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
   const byAssistant = new Map<string, Map<number, number>>();
-  const rows = streamAiReferrals(clickhouse, workspaceId, {
+  const rows = streamAiReferrals(workspace, {
     filter: { websiteId, ...days },
     groupBy: ['day', 'assistant'],
     sort: 'day',
@@ -48,7 +48,7 @@ async function readVisits(
  * answers count, since the visits are real.
  */
 export async function findFallenAssistants(
-  deps: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: WebsiteRef,
   { hours, until }: Look,
 ): Promise<Finding[] | null> {
@@ -57,7 +57,7 @@ export async function findFallenAssistants(
   const end = Math.floor(until / dayMs);
   const [middle, start] = [end - windowDays, end - 2 * windowDays];
   const daysOf = (from: number, to: number) => ({ from: dayText(from), to: dayText(to - 1) });
-  const visits = await readVisits(deps, scope, daysOf(start, end));
+  const visits = await readVisits(workspace, scope, daysOf(start, end));
   const windowOf = (byDay: ReadonlyMap<number, number>, from: number): VisitWindow => {
     const covered = hours.filter(
       (hour) => hour >= from * hoursADay && hour < (from + windowDays) * hoursADay,
@@ -80,12 +80,12 @@ export async function findFallenAssistants(
   );
   if (likely.length === 0) return [];
   const [targets, labels] = await Promise.all([
-    readTargets(deps.db, scope.websiteId),
-    readPromptLabels(deps.db, { websiteId: scope.websiteId }),
+    readTargets(workspace.db, scope.websiteId),
+    readPromptLabels(workspace.db, { websiteId: scope.websiteId }),
   ]);
   const read = async (from: number, to: number) => {
     const of = { websiteId: scope.websiteId, dataSource: 'live' as const, days: daysOf(from, to) };
-    const cells = await readAnswerCells(deps.clickhouse, scope.workspaceId, of);
+    const cells = await readAnswerCells(workspace, of);
     return cells.filter(
       (cell) => isCurrent(labels)(cell) && labels.get(cell.promptId)?.isBranded === false,
     );

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../platform/calendar/day';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { readSearchDays } from '../../search-console/store/search-day-store';
 import { findSearchProperty } from '../../search-console/store/website-property-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -8,15 +8,15 @@ import { findClicksOutsideBand, firstClicksDay } from '../rules/clicks-outside-b
 
 /** Checks the newest final week of a website's clicks in Google. Null if it is bound to no property. */
 export async function findUnusualClicks(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId }: WebsiteRef,
   nowMs: number,
 ): Promise<Finding[] | null> {
-  const property = await findSearchProperty(db, websiteId);
+  const property = await findSearchProperty(workspace.db, websiteId);
   if (property === undefined) return null;
   const today = dayOf(nowMs);
   const days = await readSearchDays(
-    clickhouse,
+    workspace,
     { workspaceId, websiteId, property, type: 'web', shape: 'date' },
     { from: firstClicksDay(today), to: today },
   );

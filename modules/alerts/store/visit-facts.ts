@@ -1,5 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax } from '../rules/alert';
 import type { BotHours } from '../rules/bot-stopped';
@@ -13,11 +13,11 @@ const within = `website_id = {website:String}
 
 /** Reads the hours with verified visits of each crawler. */
 export function readBotHours(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { from, to }: { from: number; to: number },
 ): Promise<BotHours[]> {
-  return clickhouse.query<BotHours>(workspaceId, {
+  return workspace.clickhouse.query<BotHours>({
     sql: `SELECT bot, arraySort(groupUniqArray(
             toUInt32(intDiv(toUnixTimestamp64Milli(at), 3600000)))) AS hours
           FROM crawler_visits WHERE ${within} AND verification = 'verified' GROUP BY bot`,
@@ -31,14 +31,14 @@ export function readBotHours(
  * first.
  */
 export async function readBotDays(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { until, days }: { until: number; days: number },
 ): Promise<BotDays[]> {
-  const rows = await clickhouse.query<{
+  const rows = await workspace.clickhouse.query<{
     bot: string;
     slots: [slot: number, verified: number, errors: number, spoofed: number][];
-  }>(workspaceId, {
+  }>({
     sql: `SELECT bot, groupArray((slot, verified, errors, spoofed)) AS slots FROM (
             SELECT bot, toUInt32(intDiv({to:Int64} - 1 - toUnixTimestamp64Milli(at), ${dayMs})) AS slot,
               countIf(verification = 'verified') AS verified,
@@ -60,11 +60,11 @@ export async function readBotDays(
 
 /** Reads the URLs where a crawler got 5xx responses in the last 24 hours, most frequent first. */
 export function readErrorExamples(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { bot, until }: { bot: string; until: number },
 ): Promise<{ path: string; httpStatus: number; visits: number; lastAt: string }[]> {
-  return clickhouse.query(workspaceId, {
+  return workspace.clickhouse.query({
     sql: `SELECT path, status AS httpStatus, count() AS visits, max(at) AS lastAt
           FROM crawler_visits WHERE ${within}
             AND bot = {bot:String} AND verification = 'verified' AND status >= 500
@@ -76,11 +76,11 @@ export function readErrorExamples(
 
 /** Reads the IP addresses of impostors that used a crawler's name in the last 24 hours. */
 export function readSpoofedExamples(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { bot, until }: { bot: string; until: number },
 ): Promise<{ ip: string; visits: number; lastAt: string }[]> {
-  return clickhouse.query(workspaceId, {
+  return workspace.clickhouse.query({
     sql: `SELECT replaceRegexpOne(toString(ip), '^::ffff:(\\\\d+\\\\.)', '\\\\1') AS ip,
             count() AS visits, max(at) AS lastAt
           FROM crawler_visits WHERE ${within}

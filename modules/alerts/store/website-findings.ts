@@ -1,5 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
 import { trackedTargets } from '../../crawlers/store/known-targets';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
@@ -56,13 +56,10 @@ const violationDays = 7;
 const perHostMax = 40;
 const targetsMax = 500;
 
-async function stoppedBots(
-  { clickhouse }: WorkspaceContext,
-  look: Look,
-): Promise<Finding[] | null> {
+async function stoppedBots(workspace: WorkspaceReads, look: Look): Promise<Finding[] | null> {
   if (look.until === undefined) return null;
   const range = { from: look.nowMs - lookBackDays * dayMs, to: look.until };
-  const came = await readBotHours(clickhouse, look, range);
+  const came = await readBotHours(workspace, look, range);
   // Crawlers that act for users are left out: users may stop requesting at any time.
   const asked = new Set(
     look.bots.filter((bot) => obedienceOf(bot).canIgnore).map(({ name }) => name),
@@ -75,13 +72,13 @@ async function stoppedBots(
 }
 
 async function spikes(
-  { clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   look: Look,
 ): Promise<Pick<Findings, 'error_spike' | 'spoofed_spike'>> {
   const { until } = look;
   if (until === undefined) return { error_spike: null, spoofed_spike: null };
   const days = errorSpikeRule.baselineDays + 1;
-  const counted = await readBotDays(clickhouse, look, { until, days });
+  const counted = await readBotDays(workspace, look, { until, days });
   const searching = new Set(
     look.bots
       .filter(({ purpose }) => purpose === 'search' || purpose === 'ai_search')
@@ -102,30 +99,27 @@ async function spikes(
     visitsMin: spoofedVisitsMin,
   });
   for (const { subject: bot, evidence } of errors) {
-    evidence['examples'] = await readErrorExamples(clickhouse, look, { bot, until });
+    evidence['examples'] = await readErrorExamples(workspace, look, { bot, until });
   }
   for (const { subject: bot, evidence } of spoofed) {
-    evidence['examples'] = await readSpoofedExamples(clickhouse, look, { bot, until });
+    evidence['examples'] = await readSpoofedExamples(workspace, look, { bot, until });
   }
   return { error_spike: errors, spoofed_spike: spoofed };
 }
 
-async function blockedBots(
-  { db, clickhouse }: WorkspaceContext,
-  look: Look,
-): Promise<Finding[] | null> {
+async function blockedBots(workspace: WorkspaceReads, look: Look): Promise<Finding[] | null> {
   const range = { from: new Date(look.nowMs - violationDays * dayMs), to: new Date(look.nowMs) };
-  const copies = await readRobotsCopies(db, look, { ...range, perHostMax });
+  const copies = await readRobotsCopies(workspace.db, look, { ...range, perHostMax });
   if (copies.size === 0 || look.until === undefined) return null;
   const bots = look.bots
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
-  const found = await countViolations(clickhouse, look, { parts: [{ copies, bots }], range });
-  const files = await readPolicyFiles(db, look, range.from);
+  const found = await countViolations(workspace, look, { parts: [{ copies, bots }], range });
+  const files = await readPolicyFiles(workspace.db, look, range.from);
   // One alert for a crawler: a rule that it broke says more than a preference.
   const isChecked = ({ name, obedience }: CheckedBot) => !obedience.canIgnore && !found.has(name);
   const known = { copies, files };
-  const despite = await countPreferenceVisits(clickhouse, look, known, { range, isChecked });
+  const despite = await countPreferenceVisits(workspace, look, known, { range, isChecked });
   return [
     ...[...found].map((each) => cameFinding(each, false)),
     ...[...despite].map((each) => cameFinding(each, true)),
@@ -148,7 +142,7 @@ const cameFinding = (
   },
 });
 
-async function robotsChanges({ db }: WorkspaceContext, look: Look): Promise<Finding[] | null> {
+async function robotsChanges({ db }: WorkspaceReads, look: Look): Promise<Finding[] | null> {
   const now = new Date(look.nowMs);
   const copies = await readRobotsCopies(db, look, { from: new Date(0), to: now, perHostMax });
   if (copies.size === 0) return null;
@@ -161,7 +155,7 @@ async function robotsChanges({ db }: WorkspaceContext, look: Look): Promise<Find
   return findings;
 }
 
-async function uncrawled({ db }: WorkspaceContext, look: Look): Promise<Finding[] | null> {
+async function uncrawled({ db }: WorkspaceReads, look: Look): Promise<Finding[] | null> {
   const from = (look.nowMs - notCrawledRule.afterDays * dayMs) / hourMs;
   const days = new Set(
     look.hours.filter((hour) => hour >= from).map((hour) => Math.floor(hour / 24)),
@@ -172,7 +166,7 @@ async function uncrawled({ db }: WorkspaceContext, look: Look): Promise<Finding[
 
 /** Evaluates all kinds of changes of a website at an instant. */
 export async function findWebsiteChanges(
-  deps: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: WebsiteRef,
   {
     nowMs,
@@ -181,40 +175,40 @@ export async function findWebsiteChanges(
   }: { nowMs: number; bots: readonly RobotsBot[]; thresholds: NotificationSettings },
 ): Promise<Findings> {
   const range = { from: new Date(nowMs - lookBackDays * dayMs), to: new Date(nowMs) };
-  const hours = coveredHours(await readLogCoverage(deps.db, scope, range)).filter(
+  const hours = coveredHours(await readLogCoverage(workspace.db, scope, range)).filter(
     (hour) => hour * hourMs <= nowMs,
   );
   const newest = coveredUntil(hours, nowMs);
   const isFresh = newest !== undefined && nowMs - newest <= freshHours * hourMs;
   const until = isFresh ? newest : undefined;
   const look: Look = { ...scope, nowMs, bots, hours, until, thresholds };
-  const senders = await readLogSenders(deps.db, scope, { hours, nowMs });
+  const senders = await readLogSenders(workspace.db, scope, { hours, nowMs });
   return {
-    bot_stopped: await stoppedBots(deps, look),
-    ...(await spikes(deps, look)),
-    blocked_bot_came: await blockedBots(deps, look),
-    assistant_visits_fell: await findFallenAssistants(deps, scope, look),
-    submitted_not_crawled: await uncrawled(deps, look),
-    robots_changed: await robotsChanges(deps, look),
+    bot_stopped: await stoppedBots(workspace, look),
+    ...(await spikes(workspace, look)),
+    blocked_bot_came: await blockedBots(workspace, look),
+    assistant_visits_fell: await findFallenAssistants(workspace, scope, look),
+    submitted_not_crawled: await uncrawled(workspace, look),
+    robots_changed: await robotsChanges(workspace, look),
     logs_silent: findSilentSenders(senders, nowMs, {
       ...logsSilentRule,
       silentHoursMin: thresholds.logs.silentHoursMin,
     }),
-    'link.lost': await findChangedLinks(deps.db, scope, {
+    'link.lost': await findChangedLinks(workspace.db, scope, {
       column: 'lost_at',
       nowMs,
       linksMin: thresholds.links.changedMin,
     }),
-    'link.nofollowed': await findChangedLinks(deps.db, scope, {
+    'link.nofollowed': await findChangedLinks(workspace.db, scope, {
       column: 'unfollowed_at',
       nowMs,
       linksMin: thresholds.links.changedMin,
     }),
-    deindexed: await findDeindexed(deps.db, scope, {
+    deindexed: await findDeindexed(workspace.db, scope, {
       nowMs,
       urlsMin: thresholds.urls.deindexedMin,
     }),
-    clicks_outside_band: await findUnusualClicks(deps, scope, nowMs),
-    'connection.requires_reconnect': await findLostConnections(deps.db, scope),
+    clicks_outside_band: await findUnusualClicks(workspace, scope, nowMs),
+    'connection.requires_reconnect': await findLostConnections(workspace.db, scope),
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors';
-import type { Stores } from '../../../platform/stores';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import { trackMissing } from '../../indexing/store/ledger-url-store';
 import type { AuditRef } from '../rules/audit-ref';
 import type { Site } from '../rules/site-rules/site-finding';
@@ -14,12 +14,12 @@ const pagesAStep = 3_000;
  * Idempotent: a repeated call adds nothing and returns the same number.
  */
 export async function learnAuditUrls(
-  deps: Stores,
+  workspace: Workspace,
   ref: AuditRef,
   { standing }: Site,
   signal: AbortSignal,
 ): Promise<number> {
-  const db = deps.database.reader(ref.workspaceId);
+  const db = workspace.db;
   const learned = [...standing.isIndexable.keys()].filter(
     (number) => standing.isIndexable[number] === 1 && standing.duplicateOf[number] === -1,
   );
@@ -28,7 +28,7 @@ export async function learnAuditUrls(
     const urls = await urlsOf(db, ref, learned.slice(at, at + pagesAStep));
     const pages = [...urls.values()].map(normalizePageUrl).filter((page) => 'url' in page);
     try {
-      await trackMissing(deps, ref, pages, 'audit');
+      await trackMissing(workspace, ref, pages, 'audit');
     } catch (error) {
       // Beyond the plan's limit the audit is complete all the same; its pages are not tracked.
       if (!(error instanceof AppError && error.code === 'payment_required')) throw error;

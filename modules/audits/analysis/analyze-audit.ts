@@ -1,6 +1,6 @@
 import { Turns } from '../../../platform/concurrency/turns';
 import type { Queries } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { botTable } from '../../crawlers/bots/bot-table';
 import { type AuditedSignals, PageSignals } from '../../crawlers/policy/page-signals';
 import { readPolicyFiles } from '../../crawlers/store/policy-file-store';
@@ -92,12 +92,12 @@ function addSignals(signals: PageSignals, { url, facts }: GraphUrl): void {
 }
 
 async function readSite(
-  { database }: Stores,
+  workspace: Workspace,
   ref: AuditRef,
   { audit, ending }: Analysis,
   { bots, signals }: { bots: BotAccessChecker; signals: PageSignals },
 ): Promise<Site> {
-  const db = database.reader(ref.workspaceId);
+  const db = workspace.db;
   const graph = new SiteGraph(audit.urlsKnown);
   const isDisallowed = (url: string) => bots.isDisallowed(url);
   const turns = new Turns();
@@ -131,21 +131,19 @@ async function readMissingPages(db: Queries, ref: AuditRef): Promise<Map<string,
 }
 
 async function writeSite(
-  deps: Stores,
+  workspace: Workspace,
   ref: AuditRef,
   analysis: Analysis,
 ): Promise<{ summary: SiteSummary; robotsRead: number; aiSignals: AuditedSignals }> {
   const bots = new BotAccessChecker(analysis.audit.robots, botTable);
   const signals = new PageSignals();
-  const site = await readSite(deps, ref, analysis, { bots, signals });
+  const site = await readSite(workspace, ref, analysis, { bots, signals });
   const aiSignals = signals.end();
-  await deps.database.transaction(ref.workspaceId, (tx) =>
-    readMissingRobots(tx, ref, analysis.audit),
-  );
-  const robotsRead = await learnAuditUrls(deps, ref, site, analysis.ending.signal);
-  const writer = new AnalysisWriter(deps, ref, analysis.run);
+  await workspace.transaction((tx) => readMissingRobots(tx, ref, analysis.audit));
+  const robotsRead = await learnAuditUrls(workspace, ref, site, analysis.ending.signal);
+  const writer = new AnalysisWriter(workspace, ref, analysis.run);
   const summary = new SiteSummary(site);
-  const db = deps.database.reader(ref.workspaceId);
+  const db = workspace.db;
   const missingPages = await readMissingPages(db, ref);
   const { robots, sitemaps, hosts } = analysis.audit;
   const policies = { files: await readPolicyFiles(db, ref), signals: aiSignals };
@@ -187,21 +185,21 @@ function failureOf({ failure }: SiteSummary, { robots }: EndedAudit): AuditFailu
 const emptyOf = (counted: readonly { code: string; pages: number }[]): number =>
   counted.find(({ code }) => code === 'needs_rendering')?.pages ?? 0;
 
-async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
+async function runAnalysis(workspace: Workspace, ref: AuditRef, analysis: Analysis): Promise<void> {
   const { audit, run, ending } = analysis;
-  const { summary, robotsRead: learned, aiSignals } = await writeSite(deps, ref, analysis);
+  const { summary, robotsRead: learned, aiSignals } = await writeSite(workspace, ref, analysis);
   // A crawl that read nothing came to its end, but to no result.
   const failure = failureOf(summary, audit);
   const hasFailed = failure !== null && ending.endReason !== 'canceled';
   const endReason = hasFailed ? 'failed' : ending.endReason;
-  const db = deps.database.reader(ref.workspaceId);
+  const db = workspace.db;
   // A capped crawl says nothing of pages that it did not fetch, nor of links to them.
   const compared = endReason === 'finished' ? await findCompared(db, ref) : undefined;
-  const counted = await countIssues(deps.clickhouse, { ...ref, run }, compared);
+  const counted = await countIssues(workspace, { ...ref, run }, compared);
   const { pages, healthy, score } = summary.health;
   const isCapped = endReason === 'page_limit' || endReason === 'url_limit';
   const isSetting = isOfSite(audit, score) && endReason === 'finished';
-  await publishAnalysis(deps.database, ref, {
+  await publishAnalysis(workspace, ref, {
     run,
     endReason,
     setsWebsiteScore: isSetting,
@@ -240,25 +238,25 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
 
 /** Analyzes an audit; retries publish it only once. Returns null if the audit was deleted. */
 export async function analyzeAudit(
-  deps: Stores,
+  workspace: Workspace,
   ref: AuditRef,
   ending: Ending,
 ): Promise<AuditResult | null> {
-  const read = () => readEndedAudit(deps.database.reader(ref.workspaceId), ref);
+  const read = () => readEndedAudit(workspace.db, ref);
   const audit = await read();
   if (!audit) return null;
   if (!audit.published) {
-    const run = await beginAnalysis(deps.database, ref);
+    const run = await beginAnalysis(workspace, ref);
     if (run !== undefined) {
-      await runAnalysis(deps, ref, { audit, run, ending, checkOf: checksOf(audit) });
+      await runAnalysis(workspace, ref, { audit, run, ending, checkOf: checksOf(audit) });
     }
   }
   const published = (await read())?.published;
   if (!published) return null;
   await Promise.all([
-    removeFrontier(deps.database, ref),
-    removeOtherRuns(deps.clickhouse, { ...ref, run: published.run }),
-    deps.database.transaction(ref.workspaceId, (tx) => deleteOldAudits(tx, ref)),
+    removeFrontier(workspace, ref),
+    removeOtherRuns(workspace, { ...ref, run: published.run }),
+    workspace.transaction((tx) => deleteOldAudits(tx, ref)),
   ]);
   return {
     auditId: ref.auditId,

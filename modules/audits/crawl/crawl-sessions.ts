@@ -3,6 +3,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { InspectTls } from '../../../platform/network/inspect-tls';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
+import { openWorkspace } from '../../../platform/workspace';
 import { fetchRobots } from '../../crawlers/fetch-robots';
 import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { createUrlScope } from '../../websites/rules/match-scope';
@@ -143,9 +144,9 @@ export class CrawlSessions {
   }
 
   async #open(ref: AuditRef, taken: ClaimedCrawl): Promise<CrawlSession | undefined> {
-    const { database, cipher } = this.#deps;
     const { workspaceId, websiteId, auditId } = ref;
-    const db = database.reader(workspaceId);
+    const workspace = openWorkspace(this.#deps, workspaceId);
+    const { db } = workspace;
     const website = await findWebsite(db, websiteId);
     if (!website) return undefined;
     const { matchMode, ownedHosts } = await getWebsiteSettings(db, websiteId);
@@ -154,7 +155,10 @@ export class CrawlSessions {
     const openFetch = createAuditFetch(this.#deps.safeFetch, { userAgent, basicAuth: null, owns });
     const safeFetch = createAuditFetch(this.#deps.safeFetch, {
       userAgent,
-      basicAuth: basicAuth === null ? null : openBasicAuth(cipher, workspaceId, auditId, basicAuth),
+      basicAuth:
+        basicAuth === null
+          ? null
+          : openBasicAuth(this.#deps.cipher, workspaceId, auditId, basicAuth),
       owns,
     });
     const pace = new RequestPace(taken.options);
@@ -163,7 +167,7 @@ export class CrawlSessions {
     const { pageReaders } = this.#deps;
     const renderer = await this.#openRenderer(taken.options);
     const crawl = await Crawl.open(
-      { database, safeFetch, renderer, pageReaders, fetchRobots: robots, pace },
+      { workspace, safeFetch, renderer, pageReaders, fetchRobots: robots, pace },
       { ref, owns },
       taken,
     );
@@ -194,13 +198,13 @@ export class CrawlSessions {
   async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: CrawlSession) {
     const urlsMax = Math.min(crawl.room, knownMax);
     if (mode !== 'site' || urlsMax === 0) return false;
-    const db = this.#deps.database.reader(ref.workspaceId);
-    const ofLedger = (await readLedgerElsewhere(db, ref, urlsMax)).filter(owns);
+    const workspace = openWorkspace(this.#deps, ref.workspaceId);
+    const ofLedger = (await readLedgerElsewhere(workspace.db, ref, urlsMax)).filter(owns);
     const scheme = urls[0]?.startsWith('http:') ? 'http' : 'https';
     const ofLogs =
       ofLedger.length > 0
         ? []
-        : await readLogsElsewhere({ ...this.#deps, db }, ref, {
+        : await readLogsElsewhere(workspace, ref, {
             scheme,
             urlsMax,
             hosts: crawl.ownHosts.slice(0, hostsMax),

@@ -2,9 +2,9 @@ import { Turns } from '../../../platform/concurrency/turns';
 import { mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
 import { mayPass, passingPauseMs } from '../../../platform/network/passing-failure';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import type { PageParserPool } from '../parse/page-parser-pool';
 import type { DocumentSource } from '../parse/read-document';
 import { readStyle } from '../parse/read-style';
@@ -35,7 +35,7 @@ import { ResourceLoader } from './rendering/resource-loader';
 import type { RequestPace } from './request-pace';
 
 export type CrawlDeps = {
-  database: Database;
+  workspace: Workspace;
   /** Sends the audit's user agent and credentials. */
   safeFetch: SafeFetch;
   fetchRobots: FetchRobots;
@@ -141,7 +141,7 @@ export class Crawl {
 
   /** Loads the crawl from the database. */
   static async open(deps: CrawlDeps, scope: CrawlScope, taken: ClaimedCrawl): Promise<Crawl> {
-    const db = deps.database.reader(scope.ref.workspaceId);
+    const { db } = deps.workspace;
     const robots = await readAuditRobots(db, scope.ref);
     const probed = (await readProbes(db, scope.ref)).keys();
     const crawl = new Crawl(deps, scope, taken, { robots, probed });
@@ -460,7 +460,7 @@ export class Crawl {
 
   /** Writes the pending changes. */
   async write(): Promise<{ isHeld: boolean }> {
-    return writeCrawl(this.#deps.database, this.#scope.ref, {
+    return writeCrawl(this.#deps.workspace, this.#scope.ref, {
       epoch: this.#epoch,
       counts: this.counts,
       changes: {

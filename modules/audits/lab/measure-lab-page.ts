@@ -1,10 +1,9 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { AuditRef } from '../rules/audit-ref';
 import { findSamplePage, isLabPageMeasured, readLabAudit, saveLabPage } from '../store/lab-store';
 import { type LabMeasurement, LabUnavailable, type LighthouseRunner } from './lighthouse-runner';
 
-export type LabDeps = { database: Database; clickhouse: ClickHouse; lighthouse: LighthouseRunner };
+export type LabDeps = { lighthouse: LighthouseRunner };
 
 const notMeasured = (failure: string): LabMeasurement => ({
   lighthouse: '',
@@ -23,23 +22,24 @@ const notMeasured = (failure: string): LabMeasurement => ({
  * Idempotent.
  */
 export async function measureLabPage(
-  { database, clickhouse, lighthouse }: LabDeps,
+  workspace: Workspace,
+  { lighthouse }: LabDeps,
   ref: AuditRef,
   place: number,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { workspaceId, auditId } = ref;
-  const db = database.reader(workspaceId);
+  const db = workspace.db;
   if (await isLabPageMeasured(db, auditId, place)) return true;
   const audit = await readLabAudit(db, auditId);
   if (!audit) return false;
   const { run, formFactors } = audit;
   const formFactor = formFactors[place % formFactors.length] ?? 'mobile';
   const pagePlace = Math.floor(place / formFactors.length);
-  const page = await findSamplePage({ clickhouse, audit: { ...ref, run } }, pagePlace);
+  const page = await findSamplePage({ ...workspace, audit: { ...ref, run } }, pagePlace);
   if (!page) return false;
   const save = (measured: LabMeasurement) =>
-    database.transaction(workspaceId, (tx) =>
+    workspace.transaction((tx) =>
       saveLabPage(tx, { auditId, place, ...page }, formFactor, measured),
     );
   try {

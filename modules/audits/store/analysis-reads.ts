@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { AuditRef } from '../rules/audit-ref';
 import type { ComparedAudit, IssueCount } from './analysis-store';
 
@@ -8,8 +8,8 @@ const own = 'website_id = {website:String} AND audit_id = {audit:String}';
 type Analysis = AuditRef & { run: number };
 
 /** Counts the pages with each code. */
-async function countPages(clickhouse: ClickHouse, analysis: Analysis) {
-  const rows = await clickhouse.query<{ code: string; pages: number }>(analysis.workspaceId, {
+async function countPages(workspace: WorkspaceReads, analysis: Analysis) {
+  const rows = await workspace.clickhouse.query<{ code: string; pages: number }>({
     sql: `SELECT code, uniqExact(number) AS pages FROM audit_findings
           WHERE ${own} AND run = {run:UInt32} GROUP BY code ORDER BY code`,
     parameters: {
@@ -31,8 +31,8 @@ const keysOf = (audit: string, run: string) =>
 type DeltaRow = Record<'pages' | 'added' | 'new' | 'fixed' | 'gone', number> & { code: string };
 
 /** Counts the pages with each code, and the differences from another audit, URL by URL. */
-async function comparePages(clickhouse: ClickHouse, analysis: Analysis, before: ComparedAudit) {
-  const rows = await clickhouse.query<DeltaRow>(analysis.workspaceId, {
+async function comparePages(workspace: WorkspaceReads, analysis: Analysis, before: ComparedAudit) {
+  const rows = await workspace.clickhouse.query<DeltaRow>({
     sql: `SELECT code, countIf(has) AS pages,
             countIf(has AND NOT had AND was_there) AS added,
             countIf(has AND NOT had AND NOT was_there) AS new,
@@ -72,21 +72,24 @@ async function comparePages(clickhouse: ClickHouse, analysis: Analysis, before: 
 
 /** Counts an analysis' issues by code, compared with another audit if there is one. */
 export const countIssues = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   analysis: Analysis,
   before: ComparedAudit | undefined,
 ): Promise<Omit<IssueCount, 'severity'>[]> =>
-  before ? comparePages(clickhouse, analysis, before) : countPages(clickhouse, analysis);
+  before ? comparePages(workspace, analysis, before) : countPages(workspace, analysis);
 
 /** Deletes the rows of an audit's analyses that were not published. */
-export async function removeOtherRuns(clickhouse: ClickHouse, analysis: Analysis): Promise<void> {
+export async function removeOtherRuns(
+  workspace: WorkspaceReads,
+  analysis: Analysis,
+): Promise<void> {
   const parameters = {
     website: analysis.websiteId,
     audit: analysis.auditId,
     run: analysis.run,
   };
   for (const table of ['audit_urls', 'audit_links', 'audit_findings']) {
-    await purgeRows(clickhouse, analysis.workspaceId, {
+    await purgeRows(workspace, {
       table,
       condition: `${own} AND run != {run:UInt32}`,
       parameters,

@@ -1,4 +1,5 @@
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import type { HostAnswer } from '../rules/host-answers';
@@ -82,10 +83,10 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
  * and analyses of the audit can no longer write.
  */
 export async function beginAnalysis(
-  database: Database,
+  workspace: Workspace,
   ref: AuditRef,
 ): Promise<number | undefined> {
-  const [row] = await database.transaction(ref.workspaceId, (tx) =>
+  const [row] = await workspace.transaction((tx) =>
     tx.run<{ epoch: number }>({
       text: `update audits set epoch = epoch + 1
              where workspace_id = $1 and id = $2 and run is null returning epoch`,
@@ -105,12 +106,12 @@ export class AnalysisSuperseded extends Error {
  * until the end. The work is therefore written before another analysis starts and before a purge.
  */
 export async function whileOwn<Result>(
-  database: Database,
+  workspace: Workspace,
   ref: AuditRef,
   run: number,
   work: (tx: Queries) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(ref.workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const rows = await tx.run({
       text: `select from audits where workspace_id = $1 and id = $2 and epoch = $3 and run is null
              for share`,
@@ -146,11 +147,11 @@ export type Publication = {
  * taken over.
  */
 export async function publishAnalysis(
-  database: Database,
+  workspace: Workspace,
   ref: AuditRef,
   publication: Publication,
 ): Promise<boolean> {
-  return database.transaction(ref.workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const published = await tx.run(
       sql('audits')
         .where({ workspace_id: ref.workspaceId, id: ref.auditId, epoch: publication.run })

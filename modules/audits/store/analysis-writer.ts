@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { AuditRef } from '../rules/audit-ref';
 import { whileOwn } from './analysis-store';
 import { analysisColumns } from './audit-rows';
@@ -76,12 +76,12 @@ export class AnalysisWriter {
   #older = new Sending();
   #newer = new Sending();
 
-  readonly #deps: Stores;
+  readonly #workspace: Workspace;
   readonly #ref: AuditRef;
   readonly run: number;
 
-  constructor(deps: Stores, ref: AuditRef, run: number) {
-    this.#deps = deps;
+  constructor(workspace: Workspace, ref: AuditRef, run: number) {
+    this.#workspace = workspace;
     this.#ref = ref;
     this.run = run;
 
@@ -125,9 +125,9 @@ export class AnalysisWriter {
     if (rows.isEmpty) return;
     rows.writeTo(block);
     rows.clear();
-    await whileOwn(this.#deps.database, this.#ref, this.run, async () => {
+    await whileOwn(this.#workspace, this.#ref, this.run, async () => {
       try {
-        const client = await this.#deps.clickhouse.clientFor(this.#ref.workspaceId);
+        const client = await this.#workspace.clickhouse.client();
         const { stream } = await client.exec({
           query: `INSERT INTO ${table} (${rows.names.join(', ')}) FORMAT ${rows.format}`,
           values: Readable.from([block.bytes], { objectMode: false }),

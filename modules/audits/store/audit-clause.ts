@@ -1,8 +1,8 @@
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf, WorkspaceClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { PublishedAudit } from '../rules/published-audit';
 
 export type Clause = { sql: string; parameters: Record<string, unknown> };
-export type AuditReads = { clickhouse: ClickHouse; audit: PublishedAudit };
+export type AuditReads = { clickhouse: WorkspaceClickHouse; audit: PublishedAudit };
 
 /** Selects the rows of the audit's published analysis. */
 export const ofAudit = `website_id = {website:String}
@@ -20,7 +20,7 @@ export const readRows = <Row>(
   { sql, parameters }: Clause,
   comment: string,
 ): Promise<Row[]> =>
-  clickhouse.query<Row>(audit.workspaceId, {
+  clickhouse.query<Row>({
     sql,
     parameters: { ...parameters, ...ownParameters(audit) },
     comment,
@@ -34,7 +34,6 @@ export const readPage = <Row>(
   comment: string,
 ): Promise<{ rows: Row[]; total: number }> =>
   clickhouse.countedPage<Row>(
-    audit.workspaceId,
     { sql, parameters: { ...parameters, ...ownParameters(audit) }, comment },
     page,
   );
@@ -44,7 +43,7 @@ export const streamRows = <Row>(
   { sql, parameters }: Clause,
   comment: string,
 ): AsyncIterable<Row> =>
-  clickhouse.stream<Row>(audit.workspaceId, {
+  clickhouse.stream<Row>({
     sql,
     parameters: { ...parameters, ...ownParameters(audit) },
     comment,

@@ -1,7 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores, type WorkspaceReads } from '../../../platform/workspace';
 import { liveJobStates } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AuditRef } from '../rules/audit-ref';
@@ -69,11 +68,11 @@ async function findDue(
 }
 
 function purgeTable(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   table: 'audit_urls' | 'audit_links' | 'audit_findings',
-  { workspaceId, websiteId, auditIds }: DueAudits,
+  { websiteId, auditIds }: DueAudits,
 ): Promise<number> {
-  return purgeRows(clickhouse, workspaceId, {
+  return purgeRows(workspace, {
     table,
     condition: `website_id = {website:String}
       AND audit_id IN {audits:Array(String)}`,
@@ -95,9 +94,13 @@ export async function purgeDeletedAudits(
   if (!due) return { audits: 0 };
   const { auditIds, ...website } = due;
   for (const table of ['audit_urls', 'audit_links', 'audit_findings'] as const) {
-    await purgeTable(clickhouse, table, due);
+    await purgeTable(openWorkspace({ database, clickhouse }, due), table, due);
   }
-  for (const auditId of auditIds) await removeFrontier(database, { ...website, auditId });
+  for (const auditId of auditIds)
+    await removeFrontier(openWorkspace({ database, clickhouse }, website), {
+      ...website,
+      auditId,
+    });
   await database.transaction(due.workspaceId, (tx) =>
     tx.run(
       sql('deleted_audits')

@@ -1,6 +1,7 @@
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
 import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
 import { urlHashOf } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
 import type { AuditRef } from '../rules/audit-ref';
 import type { CrawledUrl, FetchFacts } from '../rules/page-facts';
@@ -271,8 +272,8 @@ export async function countRobotsRead(
 }
 
 /** Deletes an audit's URLs from Postgres in batches. */
-export async function removeFrontier(database: Database, ref: AuditRef): Promise<void> {
-  await deleteInBatches(database, ref.workspaceId, {
+export async function removeFrontier(workspace: Workspace, ref: AuditRef): Promise<void> {
+  await deleteInBatches(workspace, {
     table: 'audit_urls',
     condition: 'workspace_id = $1 and audit_id = $2',
     values: [ref.workspaceId, ref.auditId],
@@ -282,10 +283,10 @@ export async function removeFrontier(database: Database, ref: AuditRef): Promise
 /**
  * Deletes the URLs of audits that no longer exist, for example because their website was deleted.
  */
-export const removeLostFrontiers = (database: Database, workspaceId: string): Promise<number> =>
-  deleteInBatches(database, workspaceId, {
+export const removeLostFrontiers = (workspace: Workspace): Promise<number> =>
+  deleteInBatches(workspace, {
     table: 'audit_urls',
     condition: `workspace_id = $1 and not exists (
       select from audits where audits.workspace_id = $1 and audits.id = audit_urls.audit_id)`,
-    values: [workspaceId],
+    values: [workspace.workspaceId],
   });

@@ -1,4 +1,5 @@
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import {
   type AuditOptions,
   auditOptionsSchema,
@@ -288,11 +289,11 @@ const isManyMore = (before: number, after: number): boolean => {
  * `CrawlClaimedElsewhere` if another worker owns the crawl now.
  */
 export async function writeCrawl(
-  database: Database,
+  workspace: Workspace,
   ref: AuditRef,
   { epoch, counts, changes }: { epoch: number; counts: CrawlCounts; changes: CrawlChanges },
 ): Promise<{ isHeld: boolean }> {
-  return database.transaction(ref.workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const [row] = await tx.run<{ isHeld: boolean }>(
       sql('audits')
         .where({ ...ofAudit(ref), epoch })

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { isStaticSql } from '../../crawlers/store/visit-source';
 import type { AuditRef } from '../rules/audit-ref';
 import { numbersOf } from './frontier-reading';
@@ -44,11 +44,11 @@ export async function readLedgerElsewhere(
  * ClickHouse is down.
  */
 export async function readLogsElsewhere(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   ref: AuditRef,
   { scheme, hosts, urlsMax }: { scheme: string; hosts: readonly string[]; urlsMax: number },
 ): Promise<string[]> {
-  const rows = await clickhouse.query<{ named: string; path: string }>(ref.workspaceId, {
+  const rows = await clickhouse.query<{ named: string; path: string }>({
     sql: `SELECT if(host_assumed, '', host) AS named, path FROM crawler_visits
           WHERE website_id = {website:String}
             AND day >= today() - {days:UInt16} AND verification = 'verified' AND query = ''

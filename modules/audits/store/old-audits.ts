@@ -1,7 +1,7 @@
 import { measureRows } from '../../../platform/clickhouse/measure-rows';
 import type { Queries } from '../../../platform/postgres/database';
 import { deleteBatches } from '../../../platform/postgres/delete-in-batches';
-import type { Stores, WorkspaceContext } from '../../../platform/stores';
+import type { Workspace, WorkspaceReads } from '../../../platform/workspace';
 import type { OldDays } from '../../account/rules/retention';
 import { liveJobStates } from '../../jobs/store/job-store';
 
@@ -42,14 +42,14 @@ const bytesOf = {
 
 /** Counts the audits that would go, and estimates the bytes of their pages, links and findings. */
 export async function measureOldAudits(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   { before }: OldDays,
 ): Promise<{ count: number; bytes: number }> {
-  const audits = (await findOld(db, before, null)).map(({ id }) => id);
+  const audits = (await findOld(workspace.db, before, null)).map(({ id }) => id);
   if (audits.length === 0) return { count: 0, bytes: 0 };
   const measured = await Promise.all(
     Object.entries(bytesOf).map(([table, bytes]) =>
-      measureRows(clickhouse, db.workspaceId, {
+      measureRows(workspace, {
         table,
         condition: 'audit_id IN {audits:Array(String)}',
         parameters: { audits },
@@ -65,19 +65,15 @@ export async function measureOldAudits(
 const auditsAtOnce = 100;
 
 /** Deletes old audits; the purge of deleted audits then removes their pages, links and findings. */
-export function removeOldAudits(
-  { database }: Pick<Stores, 'database'>,
-  workspaceId: string,
-  { before }: OldDays,
-): Promise<number> {
-  return deleteBatches(database, workspaceId, {
+export function removeOldAudits(workspace: Workspace, { before }: OldDays): Promise<number> {
+  return deleteBatches(workspace, {
     rowsMax: auditsAtOnce,
     async deleteBatch(tx) {
       const ids = (await findOld(tx, before, auditsAtOnce)).map(({ id }) => id);
       if (ids.length === 0) return 0;
       await tx.run({
         text: 'delete from audits where workspace_id = $1 and id = any ($2)',
-        values: [workspaceId, ids],
+        values: [workspace.workspaceId, ids],
       });
       return ids.length;
     },

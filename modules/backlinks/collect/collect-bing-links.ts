@@ -1,5 +1,6 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import {
   type BingObstacle,
   type OpenBing,
@@ -45,13 +46,13 @@ type Reading = {
  * was read before a failure is kept.
  */
 export async function collectBingLinks(
+  workspace: Workspace,
   deps: SearchDeps,
   ref: BingLinkRef,
   signal: AbortSignal,
 ): Promise<BingLinkSlice> {
-  const { database, clickhouse } = deps;
-  const { workspaceId, websiteId, jobId, cursor, callsMax } = ref;
-  const db = database.reader(workspaceId);
+  const { websiteId, jobId, cursor, callsMax } = ref;
+  const db = workspace.db;
   const reading: Reading = {
     calls: 0,
     found: [],
@@ -59,7 +60,7 @@ export async function collectBingLinks(
     isWhole: true,
     cursor: cursor ?? begin,
   };
-  const open = await openBing(deps, db, websiteId);
+  const open = await openBing(db, deps, websiteId);
   if ('obstacle' in open) return sliceOf(reading, { dataSource: null, stopped: stoppedBy(open) });
   const { source: dataSource } = open;
   const failure = await readOn(open, reading, { callsMax, signal }).catch((error: unknown) => {
@@ -68,13 +69,13 @@ export async function collectBingLinks(
     return error;
   });
   if (reading.found.length > 0 && (await findWebsite(db, websiteId))) {
-    const { batch, createdAt: startedAt } = await database.transaction(workspaceId, (tx) =>
+    const { batch, createdAt: startedAt } = await workspace.transaction((tx) =>
       beginImport(tx, websiteId, { source: 'bing', batch: batchOf(jobId) }),
     );
-    await insertLinkRows(clickhouse, ref, { batch, startedAt }, reading.found);
+    await insertLinkRows(workspace, ref, { batch, startedAt }, reading.found);
   }
   if (!failure) return sliceOf(reading, { dataSource });
-  const found = await recordBingFailure(database, workspaceId, open, failure);
+  const found = await recordBingFailure(workspace, open, failure);
   if (found === undefined) {
     const { message, retryAfterMs = null } = failure;
     return sliceOf(reading, { dataSource, pause: { message, retryAfterMs } });
@@ -201,19 +202,17 @@ export type BingLinksEnd = WebsiteRef & {
 
 /** Merges what a job has read of Bing's links, unless that is nothing. Idempotent. */
 export async function finishBingLinks(
-  deps: SearchDeps,
+  workspace: Workspace,
   end: BingLinksEnd,
   signal?: AbortSignal,
 ): Promise<Merged> {
   const { workspaceId, websiteId, jobId, isOver, dataSource } = end;
-  await deps.database.transaction(workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await endBatch(tx, websiteId, { ...end, source: 'bing', batch: batchOf(jobId) });
   });
-  const merged = await mergeImports(deps, { workspaceId, websiteId }, signal);
+  const merged = await mergeImports(workspace, { workspaceId, websiteId }, signal);
   if (isOver && dataSource !== null) {
-    await deps.database.transaction(workspaceId, (tx) =>
-      noteBingCollection(tx, websiteId, dataSource),
-    );
+    await workspace.transaction((tx) => noteBingCollection(tx, websiteId, dataSource));
   }
   return merged;
 }

@@ -1,6 +1,6 @@
 import type { Cipher } from '../../../platform/cipher';
 import { sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { openProvider } from '../../account/store/provider-store';
 import { buyOnce } from '../../purchases/buy-once';
 import { findCalls, storeAnswer } from '../../purchases/store/answer-store';
@@ -15,7 +15,7 @@ import { endBatch } from './end-batch';
 import { type Merged, mergeImports } from './merge-imports';
 import type { CollectedSource } from './plan-links';
 
-export type LinkCollectDeps = Stores & {
+export type LinkCollectDeps = {
   cipher: Cipher;
   backlinkProviders: BacklinkProviders;
 };
@@ -54,24 +54,24 @@ const failed = (failureCode: string): LinkCall => ({
  * writes anything twice. A failed call is returned as an outcome.
  */
 export async function collectLinkPage(
+  workspace: Workspace,
   deps: LinkCollectDeps,
   ref: LinkCallRef,
   signal: AbortSignal,
 ): Promise<LinkCall> {
-  const { database } = deps;
-  const { workspaceId, websiteId, jobId, source, token } = ref;
+  const { websiteId, jobId, source, token } = ref;
   const callId = `${jobId}:backlinks:${ref.call}`;
   const recall = async () => {
-    const calls = await findCalls<Kept>(database.reader(workspaceId), [callId]);
+    const calls = await findCalls<Kept>(workspace.db, [callId]);
     return calls.get(callId) ?? undefined;
   };
-  const website = await findWebsite(database.reader(workspaceId), websiteId);
+  const website = await findWebsite(workspace.db, websiteId);
   if (!website) return failed('website_gone');
   const earlier = await recall();
-  if (earlier) return write(deps, ref, { callId, kept: earlier });
-  const provider = await openLinkProvider(deps, ref);
+  if (earlier) return write(workspace, ref, { callId, kept: earlier });
+  const provider = await openLinkProvider(workspace, deps, ref);
   if (!provider) return failed('provider_not_configured');
-  const buyer = { database, source, workspaceId, websiteId, jobId, signal };
+  const buyer = { workspace, source, websiteId, jobId, signal };
   const bought = await buyOnce<LinkPage, Kept>(buyer, {
     callId,
     creditsMax: linkCallCredits,
@@ -94,7 +94,7 @@ export async function collectLinkPage(
   if ('error' in bought) return failed(bought.error.code);
   const { answer } = bought;
   const kept = 'failureCode' in answer ? answer : toKept(answer);
-  return write(deps, ref, { callId, kept });
+  return write(workspace, ref, { callId, kept });
 }
 
 const toKept = (page: LinkPage): Kept => ({
@@ -108,11 +108,12 @@ const toKept = (page: LinkPage): Kept => ({
 
 /** Returns undefined if the account was removed in the meantime. */
 async function openLinkProvider(
-  { database, cipher, backlinkProviders }: LinkCollectDeps,
-  { workspaceId, source }: LinkCallRef,
+  workspace: Workspace,
+  { cipher, backlinkProviders }: LinkCollectDeps,
+  { source }: LinkCallRef,
 ): Promise<BacklinkProvider | undefined> {
   if (source === 'sandbox') return backlinkProviders.sandbox();
-  const login = await openProvider(database.reader(workspaceId), cipher, source);
+  const login = await openProvider(workspace.db, cipher, source);
   return login && backlinkProviders.dataForSeo(login);
 }
 
@@ -120,22 +121,19 @@ type Written = { callId: string; kept: Kept };
 
 /** Writes the links, then keeps what the workflow needs to know of the call instead of them. */
 async function write(
-  { database, clickhouse }: LinkCollectDeps,
+  workspace: Workspace,
   ref: LinkCallRef,
   { callId, kept: { page, ...outcome } }: Written,
 ): Promise<LinkCall> {
   if (page === undefined) return outcome;
-  const { createdAt } = await beginBatch(database, ref);
-  await insertLinkRows(clickhouse, ref, { batch: ref.jobId, startedAt: createdAt }, page.links);
-  await database.transaction(ref.workspaceId, (tx) => storeAnswer(tx, callId, outcome));
+  const { createdAt } = await beginBatch(workspace, ref);
+  await insertLinkRows(workspace, ref, { batch: ref.jobId, startedAt: createdAt }, page.links);
+  await workspace.transaction((tx) => storeAnswer(tx, callId, outcome));
   return outcome;
 }
 
-const beginBatch = (
-  database: Stores['database'],
-  { workspaceId, websiteId, jobId, source }: LinkCallRef,
-) =>
-  database.transaction(workspaceId, (tx) => beginImport(tx, websiteId, { source, batch: jobId }));
+const beginBatch = (workspace: Workspace, { websiteId, jobId, source }: LinkCallRef) =>
+  workspace.transaction((tx) => beginImport(tx, websiteId, { source, batch: jobId }));
 
 export type CollectionEnd = WebsiteRef & {
   jobId: string;
@@ -150,16 +148,16 @@ export type CollectionEnd = WebsiteRef & {
 
 /** Merges what a job has bought, unless that is nothing. Idempotent. */
 export async function finishLinks(
-  deps: LinkCollectDeps,
+  workspace: Workspace,
   end: CollectionEnd,
   signal?: AbortSignal,
 ): Promise<Merged> {
   const { workspaceId, websiteId, jobId, source, links } = end;
-  await deps.database.transaction(workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await endBatch(tx, websiteId, { ...end, batch: jobId });
   });
-  const merged = await mergeImports(deps, { workspaceId, websiteId }, signal);
-  await deps.database.transaction(workspaceId, async (tx) => {
+  const merged = await mergeImports(workspace, { workspaceId, websiteId }, signal);
+  await workspace.transaction(async (tx) => {
     if (links === 0 && end.failureCode !== null) return;
     await noteCollection(tx, websiteId, { providerLinks: end.total, source });
     await tx.run(

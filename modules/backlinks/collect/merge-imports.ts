@@ -1,4 +1,4 @@
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   type BacklinkImport,
@@ -21,22 +21,22 @@ export type Merged = { imports: number; links: number };
  * leaves rows of a generation that is never read.
  */
 export async function mergeImports(
-  stores: Stores,
+  workspace: Workspace,
   ref: WebsiteRef,
   signal?: AbortSignal,
 ): Promise<Merged> {
-  const db = stores.database.reader(ref.workspaceId);
+  const db = workspace.db;
   let imports = 0;
   for (;;) {
     const [next] = await readyImports(db, ref.websiteId);
     if (!next) break;
     signal?.throwIfAborted();
-    await mergeImport(stores, ref, next);
+    await mergeImport(workspace, ref, next);
     imports += 1;
   }
   const { generation, links } = await readBacklinkSite(db, ref.websiteId);
   // URLs that were tracked since the last merge learn of their links, too.
-  if (generation > 0) await linkLedger(stores, { ...ref, generation });
+  if (generation > 0) await linkLedger(workspace, { ...ref, generation });
   return { imports, links };
 }
 
@@ -49,18 +49,18 @@ function toOvertaken(error: unknown): 'overtaken' {
 }
 
 async function mergeImport(
-  { database, clickhouse }: Stores,
+  workspace: Workspace,
   ref: WebsiteRef,
   { id, batch, source, isComplete, createdAt }: BacklinkImport,
 ): Promise<void> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const db = database.reader(ref.workspaceId);
+    const db = workspace.db;
     const { generation: base } = await readBacklinkSite(db, ref.websiteId);
     const generation = Math.max(Date.now(), base + 1);
     const merge = { base, generation, batch, source, isComplete, startedAt: createdAt };
-    const links = await writeGeneration(clickhouse, ref, merge);
-    const outcome = await database
-      .transaction(ref.workspaceId, async (tx) => {
+    const links = await writeGeneration(workspace, ref, merge);
+    const outcome = await workspace
+      .transaction(async (tx) => {
         if (!(await endMerge(tx, id))) return 'ended';
         const isFirst = await publishGeneration(tx, ref, { base, generation, links });
         if (!isFirst) throw new Overtaken();
@@ -70,8 +70,8 @@ async function mergeImport(
     if (outcome === 'ended') return;
     if (outcome === 'overtaken') continue;
     // Reads that began before the change still read the base.
-    await forgetGenerations(clickhouse, ref, { before: base });
-    await forgetLinkRows(clickhouse, ref, batch);
+    await forgetGenerations(workspace, ref, { before: base });
+    await forgetLinkRows(workspace, ref, batch);
     return;
   }
   throw new Error(`the import ${id} was overtaken by ${attemptsMax} other merges`);

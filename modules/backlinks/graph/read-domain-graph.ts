@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import type { Logger } from '../../../platform/logger';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   type GraphProgress,
@@ -83,7 +83,14 @@ export async function readDomainGraph(
       linkingDomains += found.linkingDomains;
       for (const website of websites[index] ?? []) {
         const { places } = result;
-        await publishGraph(database, { ...website, domain, window, read, places, found });
+        await publishGraph(openWorkspace(deps, website), {
+          ...website,
+          domain,
+          window,
+          read,
+          places,
+          found,
+        });
       }
     }
     await progress.end();

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
@@ -41,11 +41,11 @@ const linkedPagesSql = `
 
 /** Stores the pages that are looked at, so that a read need not sort all targets. */
 export const writeLinkedPages = (
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   generation: number,
 ): Promise<void> =>
-  clickhouse.insertFrom(workspaceId, {
+  workspace.clickhouse.insertFrom({
     sql: linkedPagesSql,
     parameters: { website: websiteId, generation },
     comment: 'write-linked-pages',
@@ -93,19 +93,19 @@ const brokenSql = `
  * newest verified visit decides; for a page without visits, what the source of the links saw.
  */
 export async function findBrokenPages(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
 ): Promise<BrokenPage[]> {
   const [pages, hasLinked] = await Promise.all([
-    readBroken(clickhouse, scope, 'linked'),
-    hasLinkedPages(clickhouse, scope),
+    readBroken(workspace, scope, 'linked'),
+    hasLinkedPages(workspace, scope),
   ]);
   // Generations of earlier versions have only all targets, which take longer to read.
-  return hasLinked ? pages : readBroken(clickhouse, scope, 'target');
+  return hasLinked ? pages : readBroken(workspace, scope, 'target');
 }
 
-async function hasLinkedPages(clickhouse: ClickHouse, scope: LinkScope): Promise<boolean> {
-  const rows = await clickhouse.query(scope.workspaceId, {
+async function hasLinkedPages(workspace: WorkspaceReads, scope: LinkScope): Promise<boolean> {
+  const rows = await workspace.clickhouse.query({
     sql: `SELECT 1 FROM backlink_groups WHERE ${ofGeneration} AND kind = 'linked' LIMIT 1`,
     parameters: scopeParameters(scope),
     comment: 'has-linked-pages',
@@ -114,11 +114,11 @@ async function hasLinkedPages(clickhouse: ClickHouse, scope: LinkScope): Promise
 }
 
 async function readBroken(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   kind: 'linked' | 'target',
 ): Promise<BrokenPage[]> {
-  const rows = await clickhouse.query<Row>(scope.workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: brokenSql,
     parameters: { ...scopeParameters(scope), kind },
     comment: 'find-broken-pages',

@@ -1,10 +1,6 @@
-import {
-  type Database,
-  type Queries,
-  type SystemQueries,
-  sql,
-} from '../../../platform/postgres/database';
+import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { GraphDomain, GraphStep } from '../graph/graph-messages';
 
@@ -129,9 +125,9 @@ export type PublishedGraph = WebsiteRef & {
 };
 
 /** Makes a reading the one that counts for a website. Does nothing for one that was deleted. */
-export async function publishGraph(database: Database, graph: PublishedGraph): Promise<void> {
+export async function publishGraph(workspace: Workspace, graph: PublishedGraph): Promise<void> {
   const { workspaceId, websiteId, domain, window, read, places, found } = graph;
-  await database.transaction(workspaceId, (tx) =>
+  await workspace.transaction((tx) =>
     tx.run({
       text: `insert into backlink_graphs (workspace_id, website_id, window_name, read, domain,
           is_in_graph, linking_domains, place, places, read_at)

@@ -4,6 +4,7 @@ import {
   fromClickHouseError,
   type PageOf,
 } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { DomainLink } from '../graph/graph-messages';
 
@@ -87,19 +88,18 @@ const toPlace = (place: number) => (place === unplaced ? null : place);
 
 /** Lists the domains that link to a website by the graph, the most central first. */
 export async function listDomainLinks(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: DomainLinkScope,
   { q }: { q?: string | undefined },
   page: PageOf,
 ): Promise<{ rows: LinkingDomainOfGraph[]; total: number }> {
   const named =
     q === undefined ? '' : 'AND positionCaseInsensitiveUTF8(linking_domain, {q:String}) > 0';
-  const { rows, total } = await clickhouse.countedPage<{
+  const { rows, total } = await workspace.clickhouse.countedPage<{
     linking_domain: string;
     place: number;
     hosts: number;
   }>(
-    scope.workspaceId,
     {
       sql: `SELECT linking_domain, place, hosts FROM domain_links WHERE ${ofRead} ${named}
         ORDER BY place, linking_domain`,
@@ -127,7 +127,7 @@ export type GraphGap = {
 
 /** Lists domains that link to competitors and not to the website, by the graph. */
 export async function listGraphGaps(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: DomainLinkScope,
   {
     ownDomain,
@@ -137,12 +137,11 @@ export async function listGraphGaps(
   page: PageOf,
 ): Promise<{ rows: GraphGap[]; total: number }> {
   const named = q === undefined ? '' : 'AND position(linking_domain, {q:String}) > 0';
-  const { rows, total } = await clickhouse.page<{
+  const { rows, total } = await workspace.clickhouse.page<{
     linking_domain: string;
     best: number;
     ids: string[];
   }>(
-    scope.workspaceId,
     {
       sql: `SELECT linking_domain, min(place) AS best, groupArray(d.website_id) AS ids
         FROM (

@@ -1,6 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace, WorkspaceReads } from '../../../platform/workspace';
 import {
   type LinkedUrl,
   recordFirstLinks,
@@ -11,14 +10,16 @@ import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 /** The first link to each of these URLs, and the source that named it first. */
 async function firstLinksTo(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   urls: readonly string[],
 ): Promise<LinkedUrl[]> {
-  const rows = await clickhouse.query<{ url: string; first_at: string; first_source: string }>(
-    scope.workspaceId,
-    {
-      sql: `SELECT target_url AS url, min(e_first) AS first_at,
+  const rows = await workspace.clickhouse.query<{
+    url: string;
+    first_at: string;
+    first_source: string;
+  }>({
+    sql: `SELECT target_url AS url, min(e_first) AS first_at,
           argMin(e_source, (e_first, e_source)) AS first_source
         FROM backlinks
         ARRAY JOIN evidence.source AS e_source, evidence.first_at AS e_first
@@ -26,10 +27,9 @@ async function firstLinksTo(
           SELECT cityHash64(arrayJoin({urls:Array(String)})))
           AND target_url IN {urls:Array(String)}
         GROUP BY target_url`,
-      parameters: { ...scopeParameters(scope), urls },
-      comment: 'read-first-links',
-    },
-  );
+    parameters: { ...scopeParameters(scope), urls },
+    comment: 'read-first-links',
+  });
   return rows.map(({ url, first_at, first_source }) => ({
     url,
     firstSeenAt: new Date(first_at),
@@ -38,16 +38,12 @@ async function firstLinksTo(
 }
 
 /** Brings the first links of a generation into the URL ledger. Idempotent. */
-export async function linkLedger(
-  { database, clickhouse }: Stores,
-  scope: LinkScope,
-): Promise<void> {
-  const { workspaceId } = scope;
-  await database.transaction(workspaceId, (tx) => recordFirstLinks(tx, scope, []));
-  for await (const urls of trackedUrlPages(database.reader(workspaceId), scope)) {
-    const links = await firstLinksTo(clickhouse, scope, urls);
+export async function linkLedger(workspace: Workspace, scope: LinkScope): Promise<void> {
+  await workspace.transaction((tx) => recordFirstLinks(tx, scope, []));
+  for await (const urls of trackedUrlPages(workspace.db, scope)) {
+    const links = await firstLinksTo(workspace, scope, urls);
     if (links.length === 0) continue;
-    await database.transaction(workspaceId, (tx) => recordFirstLinks(tx, scope, links));
+    await workspace.transaction((tx) => recordFirstLinks(tx, scope, links));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
 import { writeLinkedPages } from './broken-pages';
@@ -153,7 +153,7 @@ const toTime = (iso: string) => iso.slice(0, 19).replace('T', ' ');
  * Postgres names it. Returns how many links it has.
  */
 export async function writeGeneration(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId }: WebsiteRef,
   merge: Merge,
 ): Promise<number> {
@@ -169,55 +169,54 @@ export async function writeGeneration(
   };
   const slices = Math.max(
     1,
-    Math.ceil((await countRows(clickhouse, workspaceId, merge, websiteId)) / sliceLinks),
+    Math.ceil((await countRows(workspace, merge, websiteId)) / sliceLinks),
   );
   for (let slice = 0; slice < slices; slice += 1) {
-    await clickhouse.insertFrom(workspaceId, {
+    await workspace.clickhouse.insertFrom({
       sql: linksSql,
       parameters: { ...parameters, slices, slice },
       comment: 'merge-backlinks',
       settings: patiently,
     });
   }
-  await countGeneration(clickhouse, { workspaceId, websiteId }, generation);
-  const [row] = await clickhouse.query<{ links: number }>(workspaceId, {
+  await countGeneration(workspace, { workspaceId, websiteId }, generation);
+  const [row] = await workspace.clickhouse.query<{ links: number }>({
     sql: `SELECT count() AS links FROM backlinks WHERE ${ofGeneration}`,
     parameters,
     comment: 'count-generation',
   });
   const links = row?.links ?? 0;
   if (links >= linksWithHeads) {
-    await writeHeads(clickhouse, { workspaceId, websiteId }, generation);
-    await writeLinksByTarget(clickhouse, { workspaceId, websiteId }, generation);
-    await writeTargetHeads(clickhouse, { workspaceId, websiteId }, generation);
+    await writeHeads(workspace, { workspaceId, websiteId }, generation);
+    await writeLinksByTarget(workspace, { workspaceId, websiteId }, generation);
+    await writeTargetHeads(workspace, { workspaceId, websiteId }, generation);
   }
   return links;
 }
 
 /** Counts the links of a generation by domain, anchor, target and day. */
 export async function countGeneration(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId }: WebsiteRef,
   generation: number,
 ): Promise<void> {
   for (const sql of summaryStatements) {
-    await clickhouse.insertFrom(workspaceId, {
+    await workspace.clickhouse.insertFrom({
       sql,
       parameters: { website: websiteId, generation },
       comment: 'count-backlinks',
       settings: patiently,
     });
   }
-  await writeLinkedPages(clickhouse, { workspaceId, websiteId }, generation);
+  await writeLinkedPages(workspace, { workspaceId, websiteId }, generation);
 }
 
 async function countRows(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { base, batch }: Merge,
   websiteId: string,
 ): Promise<number> {
-  const [row] = await clickhouse.query<{ links: number }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ links: number }>({
     sql: `SELECT (SELECT count() FROM backlinks WHERE ${own} AND generation = {base:UInt64})
         + (SELECT count() FROM backlink_rows WHERE ${own} AND batch = {batch:String}) AS links`,
     parameters: { website: websiteId, base, batch },
@@ -239,12 +238,12 @@ const inBackground = { lightweight_deletes_sync: '0' } as const;
 
 /** Removes generations before this one, and what a merge that was given up has left. */
 export async function forgetGenerations(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { before }: { before: number },
 ): Promise<void> {
   for (const table of generationTables) {
-    await clickhouse.deleteRows(workspaceId, {
+    await workspace.clickhouse.deleteRows({
       table,
       where: `${own} AND generation < {before:UInt64}`,
       parameters: { website: websiteId, before },
@@ -257,11 +256,11 @@ export async function forgetGenerations(
 
 /** Removes the rows of a batch that is merged. */
 export async function forgetLinkRows(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   batch: string,
 ): Promise<void> {
-  await clickhouse.deleteRows(workspaceId, {
+  await workspace.clickhouse.deleteRows({
     table: 'backlink_rows',
     where: `${own} AND batch = {batch:String}`,
     parameters: { website: websiteId, batch },

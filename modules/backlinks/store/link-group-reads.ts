@@ -1,5 +1,6 @@
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
@@ -76,7 +77,7 @@ export type GroupQuery = {
 
 /** Lists the groups of a kind. */
 export async function listLinkGroups(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   { kind, sort, isLost, q }: GroupQuery,
   page: PageOf,
@@ -88,8 +89,7 @@ export async function listLinkGroups(
     ...(isLost === undefined ? [] : [isLost ? 'links = 0' : 'links > 0']),
     ...(q === undefined ? [] : ['positionCaseInsensitiveUTF8(name, {q:String}) > 0']),
   ];
-  const { rows, total } = await clickhouse.countedPage<Row>(
-    scope.workspaceId,
+  const { rows, total } = await workspace.clickhouse.countedPage<Row>(
     {
       sql: `SELECT ${columns} FROM backlink_groups WHERE ${conditions.join(' AND ')}
         ORDER BY ${sortColumns[field]} ${isDescending ? 'DESC' : 'ASC'}, name`,
@@ -103,10 +103,10 @@ export async function listLinkGroups(
 
 /** Returns the counts of all links; undefined before anything was collected. */
 export async function readLinkTotal(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
 ): Promise<LinkGroup | undefined> {
-  const [row] = await clickhouse.query<Row>(scope.workspaceId, {
+  const [row] = await workspace.clickhouse.query<Row>({
     sql: `SELECT ${columns} FROM backlink_groups WHERE ${ofGeneration} AND kind = 'total'`,
     parameters: scopeParameters(scope),
     comment: 'read-backlink-total',
@@ -116,10 +116,10 @@ export async function readLinkTotal(
 
 /** Entropy of the anchors of links in bits: 0 if all are the same. */
 export async function readAnchorEntropy(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
 ): Promise<number | null> {
-  const [row] = await clickhouse.query<{ entropy: number | null }>(scope.workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ entropy: number | null }>({
     sql: `WITH sum(links) AS total
       SELECT if(total = 0, NULL, log2(total) - sum(links * log2(greatest(links, 1))) / total) AS entropy
       FROM backlink_groups WHERE ${ofGeneration} AND kind = 'anchor' AND name != ''`,
@@ -140,17 +140,17 @@ export type LinkDay = {
 
 /** Returns new and lost links by day, for days on which something changed. */
 export async function readLinkDays(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   { from, to }: { from: string; to: string },
 ): Promise<LinkDay[]> {
-  const rows = await clickhouse.query<{
+  const rows = await workspace.clickhouse.query<{
     day: string;
     new_links: number;
     lost_links: number;
     new_domains: number;
     lost_domains: number;
-  }>(scope.workspaceId, {
+  }>({
     sql: `SELECT day, new_links, lost_links, new_domains, lost_domains FROM backlink_days
       WHERE ${ofGeneration} AND day >= {from:Date} AND day <= {to:Date} ORDER BY day`,
     parameters: { ...scopeParameters(scope), from, to },
@@ -178,19 +178,18 @@ export type LinkGap = {
  * come first.
  */
 export async function listLinkGaps(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   { competitors, q }: { competitors: readonly LinkScope[]; q?: string | undefined },
   page: PageOf,
 ): Promise<{ rows: LinkGap[]; total: number }> {
-  const { rows, total } = await clickhouse.page<{
+  const { rows, total } = await workspace.clickhouse.page<{
     name: string;
     ids: string[];
     counts: number[];
     links: number;
     followed_links: number;
   }>(
-    scope.workspaceId,
     {
       sql: `SELECT name, groupArray(g.website_id) AS ids, groupArray(g.links) AS counts,
           sum(g.links) AS links, sum(g.followed_links) AS followed_links

@@ -1,4 +1,5 @@
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkFilter } from './link-filter';
 import { changedSql, isLostSql, type LinkScope, ofGeneration, scopeParameters } from './link-scope';
@@ -55,12 +56,12 @@ const headSql = ({ sort, isLost }: LinkHead) => `
 
 /** Stores the heads of a generation. */
 export async function writeHeads(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   generation: number,
 ): Promise<void> {
   for (const head of linkHeads) {
-    await clickhouse.insertFrom(workspaceId, {
+    await workspace.clickhouse.insertFrom({
       sql: headSql(head),
       parameters: { website: websiteId, generation, head: nameOfHead(head) },
       comment: 'write-backlink-head',
@@ -96,7 +97,7 @@ type Asked = { filter: LinkFilter; sort: LinkSort; columns: string };
  * to expect; undefined if no head has this order.
  */
 export async function readHeadPage<Row>(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   { filter, sort, columns }: Asked,
   page: PageOf,
@@ -107,7 +108,7 @@ export async function readHeadPage<Row>(
   if (head === undefined || page.offset + page.limit > linksMax) return undefined;
   const ofTarget = targetUrl === undefined ? '' : "|| ' ' || toString(cityHash64({target:String}))";
   const within = filter.changed && changedSql(filter.changed);
-  return clickhouse.query<Row>(scope.workspaceId, {
+  return workspace.clickhouse.query<Row>({
     sql: `SELECT ${columns} FROM backlink_heads
       WHERE ${ofGeneration} AND head = {head:String} ${ofTarget}
         ${within ? `AND ${within.sql}` : ''}

@@ -1,4 +1,5 @@
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { LinkSource } from '../rules/collected-link';
 import type { LinkFilter } from './link-filter';
 import { readHeadPage } from './link-heads';
@@ -145,15 +146,15 @@ type Asked = { filter: LinkFilter; sort?: LinkSort | undefined };
 
 /** Lists links, by default those first that were seen first most recently. */
 export async function listBacklinks(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   { filter, sort = '-firstSeenAt' }: Asked,
   page: PageOf,
 ): Promise<{ rows: Backlink[]; total: number }> {
   const [known, first, table] = await Promise.all([
-    knownTotal(clickhouse, scope, filter),
-    readHeadPage<Row>(clickhouse, scope, { filter, sort, columns }, page),
-    linkTableOf(clickhouse, scope, filter, sort),
+    knownTotal(workspace, scope, filter),
+    readHeadPage<Row>(workspace, scope, { filter, sort, columns }, page),
+    linkTableOf(workspace, scope, filter, sort),
   ]);
   if (
     known !== undefined &&
@@ -169,10 +170,10 @@ export async function listBacklinks(
     settings: { query_plan_optimize_lazy_materialization: 1 as const },
   };
   if (known === undefined) {
-    const { rows, total } = await clickhouse.countedPage<Row>(scope.workspaceId, query, page);
+    const { rows, total } = await workspace.clickhouse.countedPage<Row>(query, page);
     return { rows: rows.map(toBacklink), total };
   }
-  const rows = await clickhouse.query<Row>(scope.workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     ...query,
     sql: `${query.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
     parameters: { ...query.parameters, ...page },
@@ -182,13 +183,13 @@ export async function listBacklinks(
 
 /** Streams all links of a filter, in order of their domains unless a sort is asked for. */
 export async function* streamBacklinks(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   { filter, sort }: Asked,
 ): AsyncGenerator<Backlink> {
   const order = sort ? linkOrder(sort) : 'source_domain, link_hash';
   const where = whereOf(filter);
-  const rows = clickhouse.stream<Row>(scope.workspaceId, {
+  const rows = workspace.clickhouse.stream<Row>({
     sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql}
       ORDER BY workspace_id, website_id, generation, ${order}`,
     parameters: { ...scopeParameters(scope), ...where.parameters },

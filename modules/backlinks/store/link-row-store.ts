@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { CollectedLink } from '../rules/collected-link';
 
@@ -22,7 +22,7 @@ export const domainOfPage = (url: string): string => getDomain(url) ?? new URL(u
 
 /** Writes links of a batch, to be merged once it is complete. Rows sent again are stored once. */
 export async function insertLinkRows(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId }: WebsiteRef,
   { batch, startedAt }: LinkBatch,
   links: readonly CollectedLink[],
@@ -46,7 +46,7 @@ export async function insertLinkRows(
     is_gone: link.isGone,
     metrics: link.metrics,
   }));
-  await insertByMonth(clickhouse, 'backlink_rows', rows, {
+  await insertByMonth(workspace, 'backlink_rows', rows, {
     comment: 'write-backlink-rows',
     batchToken: batch,
   });

@@ -1,5 +1,5 @@
 import { dayMs, dayOf } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { LinkFilter } from './link-filter';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
@@ -10,7 +10,7 @@ type Counts = { links: number; followed: number; unfollowed: number; lost: numbe
  * that they do not answer. Counting ten million links takes longer than finding a page of them.
  */
 export async function knownTotal(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   filter: LinkFilter,
 ): Promise<number | undefined> {
@@ -23,23 +23,23 @@ export async function knownTotal(
   ].flatMap(({ kind, name }) => (name === undefined ? [] : [{ kind, name }]));
   if (changed !== undefined) {
     const isPlain = groups.length === 0 && isLost === undefined && isFollowed === undefined;
-    return isPlain ? countChanged(clickhouse, scope, changed) : undefined;
+    return isPlain ? countChanged(workspace, scope, changed) : undefined;
   }
   // What is followed is counted without lost links.
   if (groups.length > 1 || (isFollowed !== undefined && isLost !== false)) return undefined;
-  const counts = await readCounts(clickhouse, scope, groups[0] ?? { kind: 'total', name: '' });
+  const counts = await readCounts(workspace, scope, groups[0] ?? { kind: 'total', name: '' });
   if (isFollowed !== undefined) return isFollowed ? counts.followed : counts.unfollowed;
   if (isLost !== undefined) return isLost ? counts.lost : counts.links;
   return counts.links + counts.lost;
 }
 
 async function readCounts(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   group: { kind: string; name: string },
 ): Promise<Counts> {
   const name = group.kind === 'anchor' ? 'lowerUTF8({name:String})' : '{name:String}';
-  const [row] = await clickhouse.query<Counts>(scope.workspaceId, {
+  const [row] = await workspace.clickhouse.query<Counts>({
     sql: `SELECT links, followed_links AS followed, unfollowed_links AS unfollowed,
         lost_links AS lost
       FROM backlink_groups WHERE ${ofGeneration} AND kind = {kind:String} AND name = ${name}`,
@@ -51,7 +51,7 @@ async function readCounts(
 
 /** Days are counted whole, so a range must begin with one and end with one, or not have ended yet. */
 async function countChanged(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   { by, from, to }: NonNullable<LinkFilter['changed']>,
 ): Promise<number | undefined> {
@@ -59,7 +59,7 @@ async function countChanged(
   const isEnd = to.getTime() % dayMs === 0 || to.getTime() > Date.now();
   if (!hasWholeDays || !isEnd) return undefined;
   const column = by === 'lost_at' ? 'lost_links' : 'new_links';
-  const [row] = await clickhouse.query<{ total: number }>(scope.workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ total: number }>({
     sql: `SELECT sum(${column}) AS total FROM backlink_days
       WHERE ${ofGeneration} AND day >= {from:Date} AND day <= {last:Date}`,
     parameters: {

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkFilter } from './link-filter';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
@@ -22,19 +22,19 @@ const copySql = `
 
 /** Stores the links of a generation in the order of their targets, once its domains are counted. */
 export async function writeLinksByTarget(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   generation: number,
   sliceLinks = sliceLinksUsual,
 ): Promise<void> {
   const parameters = { website: websiteId, generation };
-  const ranges = await clickhouse.query<{ first: string }>(workspaceId, {
+  const ranges = await workspace.clickhouse.query<{ first: string }>({
     sql: rangesSql,
     parameters: { ...parameters, sliceLinks },
     comment: 'cut-backlinks',
   });
   for (const [index, { first }] of ranges.entries()) {
-    await clickhouse.insertFrom(workspaceId, {
+    await workspace.clickhouse.insertFrom({
       sql: copySql,
       parameters: { ...parameters, first, next: ranges[index + 1]?.first ?? '' },
       comment: 'write-backlinks-by-target',
@@ -49,13 +49,13 @@ export type LinkTable = { name: 'backlinks' | 'backlinks_by_target'; order: stri
 
 /** Returns the table in which the links of a filter are closest to each other. */
 export async function linkTableOf(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: LinkScope,
   filter: LinkFilter,
   sort: LinkSort,
 ): Promise<LinkTable> {
   const isOfTarget = filter.targetUrl !== undefined && filter.linkingDomain === undefined;
-  return isOfTarget && (await hasLinksByTarget(clickhouse, scope))
+  return isOfTarget && (await hasLinksByTarget(workspace, scope))
     ? { name: 'backlinks_by_target', order: targetOrder(sort) }
     : { name: 'backlinks', order: linkOrder(sort) };
 }
@@ -65,8 +65,8 @@ const targetOrder = (sort: LinkSort): string =>
   sort === '-firstSeenAt' ? '-toInt64(toUnixTimestamp(first_seen_at)), link_hash' : linkOrder(sort);
 
 /** Small websites, and generations of earlier versions, have none. */
-async function hasLinksByTarget(clickhouse: ClickHouse, scope: LinkScope): Promise<boolean> {
-  const rows = await clickhouse.query(scope.workspaceId, {
+async function hasLinksByTarget(workspace: WorkspaceReads, scope: LinkScope): Promise<boolean> {
+  const rows = await workspace.clickhouse.query({
     sql: `SELECT 1 FROM backlinks_by_target WHERE ${ofGeneration} LIMIT 1`,
     parameters: scopeParameters(scope),
     comment: 'has-backlinks-by-target',

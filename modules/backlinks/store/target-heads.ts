@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   headColumns,
@@ -44,20 +44,20 @@ const headSql = ({ sort, isLost }: LinkHead) => `
 
 /** Stores the first links to each page with many, once the links are stored by target. */
 export async function writeTargetHeads(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   generation: number,
   { linksOfTarget = linksOfTargetUsual, sliceLinks = sliceLinksUsual } = {},
 ): Promise<void> {
   const parameters = { website: websiteId, generation, linksOfTarget };
-  const ranges = await clickhouse.query<{ first: string }>(workspaceId, {
+  const ranges = await workspace.clickhouse.query<{ first: string }>({
     sql: rangesSql,
     parameters: { ...parameters, sliceLinks },
     comment: 'cut-large-targets',
   });
   for (const [index, { first }] of ranges.entries()) {
     for (const head of targetHeads) {
-      await clickhouse.insertFrom(workspaceId, {
+      await workspace.clickhouse.insertFrom({
         sql: headSql(head),
         parameters: {
           ...parameters,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseError } from '@clickhouse/client';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { ClickHouse, WorkspaceClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { joinNativeBlocks } from '../../../platform/clickhouse/native/join-native-blocks';
 import { AppError, unavailable } from '../../../platform/errors';
 import type { Logger } from '../../../platform/logger';
@@ -274,17 +274,18 @@ export class LogInbox {
       ({ target, token, partition }) => !present[target].get(token)?.has(partition),
     );
     const together = Map.groupBy(missing, ({ workspaceId, target, partition, columns }) =>
-      [store.replicaFor(workspaceId), target, partition, columns].join(' '),
+      [store.of(workspaceId).replica(), target, partition, columns].join(' '),
     );
     let refused = none;
     for (const some of together.values()) {
+      const [first] = some as [InboxRow, ...InboxRow[]];
       try {
-        await insertTogether(store, some);
+        await insertTogether(store.of(first.workspaceId), some);
       } catch (error) {
         if (!(error instanceof ClickHouseError)) throw error;
         // One of them is the cause; the others need not wait for it.
         for (const row of some) {
-          const problem = await refusalOf(insertTogether(store, [row]));
+          const problem = await refusalOf(insertTogether(store.of(first.workspaceId), [row]));
           if (problem) refused = { places: [...refused.places, row.place], reason: problem };
         }
       }
@@ -298,7 +299,7 @@ export class LogInbox {
       const [{ workspaceId, websiteId }] = some as [InboxRow, ...InboxRow[]];
       const tokens = some.map(({ token }) => token);
       const { crawler_visits, ai_referrals } = await partitionsOfBlocks(
-        this.#options.store,
+        this.#options.store.of(workspaceId),
         { workspaceId, websiteId },
         tokens,
       );
@@ -358,7 +359,10 @@ async function refusalOf(insert: Promise<void>): Promise<string | undefined> {
 }
 
 /** Inserts rows of one replica, table, month and version as one block, whose token is of their claim. */
-async function insertTogether(store: ClickHouse, rows: readonly InboxRow[]): Promise<void> {
+async function insertTogether(
+  clickhouse: WorkspaceClickHouse,
+  rows: readonly InboxRow[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const tokens = rows.map(({ token }) => token).sort();
@@ -366,8 +370,7 @@ async function insertTogether(store: ClickHouse, rows: readonly InboxRow[]): Pro
     .update([first.claim, ...tokens].join(' '))
     .digest('hex');
   await insertRows(
-    store,
-    first.workspaceId,
+    clickhouse,
     {
       table: first.target,
       columns: first.columns,

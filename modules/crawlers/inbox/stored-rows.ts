@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseError } from '@clickhouse/client';
-import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import {
+  fromClickHouseError,
+  type WorkspaceClickHouse,
+} from '../../../platform/clickhouse/clickhouse';
 import { unavailable } from '../../../platform/errors';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
@@ -52,12 +55,11 @@ type Insert = {
 };
 
 async function insertOnce(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  clickhouse: WorkspaceClickHouse,
   { table, columns, rows, token }: Insert,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = await clickhouse.clientFor(workspaceId);
+  const client = await clickhouse.client();
   const { stream } = await client.exec({
     query: `INSERT INTO ${table} (${columns}) FORMAT Native`,
     values: Readable.from(rows, { objectMode: false }),
@@ -74,22 +76,21 @@ async function insertOnce(
  * not be stored then. Throws ClickHouseError when it refuses the rows.
  */
 export async function insertRows(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  clickhouse: WorkspaceClickHouse,
   insert: Insert,
   signal: AbortSignal,
 ): Promise<void> {
   await withinTime(signal, async (bounded) => {
     for (const delayMs of retryDelaysMs) {
       try {
-        return await insertOnce(clickhouse, workspaceId, insert, bounded);
+        return await insertOnce(clickhouse, insert, bounded);
       } catch (error) {
         // A request that the server rejected would be rejected again.
         if (error instanceof ClickHouseError || bounded.aborted) throw error;
       }
       await sleep(delayMs, undefined, { signal: bounded });
     }
-    return insertOnce(clickhouse, workspaceId, insert, bounded);
+    return insertOnce(clickhouse, insert, bounded);
   });
 }
 
@@ -107,7 +108,7 @@ export const noRows: PresentRows = { crawler_visits: new Map(), ai_referrals: ne
  * omitted.
  */
 export async function partitionsOfBlocks(
-  clickhouse: ClickHouse,
+  clickhouse: WorkspaceClickHouse,
   ref: WebsiteRef,
   blockTokens: readonly string[],
 ): Promise<PresentRows> {
@@ -119,12 +120,12 @@ export async function partitionsOfBlocks(
 
 async function partitionsIn(
   table: StoredTable,
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  clickhouse: WorkspaceClickHouse,
+  { websiteId }: WebsiteRef,
   blockTokens: readonly string[],
 ): Promise<PartitionsByToken> {
-  await clickhouse.catchUp(workspaceId, table);
-  const rows = await clickhouse.query<{ token: string; partitions: number[] }>(workspaceId, {
+  await clickhouse.catchUp(table);
+  const rows = await clickhouse.query<{ token: string; partitions: number[] }>({
     sql: `SELECT block_token AS token, groupUniqArray(partition) AS partitions FROM ${table}
           WHERE website_id = {website:String}
             AND block_token IN {tokens:Array(String)}

@@ -1,5 +1,6 @@
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, readSort, type Sort } from '../../../platform/sort';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { ReferralEvidence } from '../rules/assistants';
 
@@ -136,23 +137,20 @@ const toCounts = ({
 
 /** Returns a page of counts. Throws `unavailable` while ClickHouse is down. */
 export async function listAiReferrals(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   asked: ReferralsAsked,
   page: PageOf,
 ): Promise<{ rows: ReferralCounts[]; total: number }> {
-  const { rows, total } = await clickhouse.page<Row>(workspaceId, countsSql(asked), page);
+  const { rows, total } = await workspace.clickhouse.page<Row>(countsSql(asked), page);
   return { rows: rows.map(toCounts), total };
 }
 
 /** Streams the same counts without paging. */
 export async function* streamAiReferrals(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   asked: ReferralsAsked,
 ): AsyncGenerator<ReferralCounts> {
-  for await (const row of clickhouse.stream<Row>(workspaceId, countsSql(asked)))
-    yield toCounts(row);
+  for await (const row of workspace.clickhouse.stream<Row>(countsSql(asked))) yield toCounts(row);
 }
 
 /** Visits of an assistant to a path, which got a page. */
@@ -170,10 +168,10 @@ export type PathReferrals = {
 
 /** Returns the first visit that is kept from each assistant, with the page that it got. */
 export async function readFirstReferrals(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
 ): Promise<Pick<PathReferrals, 'assistant' | 'path' | 'firstAt'>[]> {
-  return clickhouse.query(workspaceId, {
+  return workspace.clickhouse.query({
     sql: `SELECT assistant, argMin(page, (at, page)) AS path,
         formatDateTime(min(at), '%Y-%m-%dT%H:00:00.000Z') AS firstAt
       FROM (SELECT assistant, path AS page, toDateTime(day, 'UTC') + toIntervalHour(hour) AS at
@@ -189,11 +187,11 @@ const pathsMax = 100_000;
 
 /** Returns all that is kept by assistant and path, those with the most visits in the window first. */
 export async function readPathReferrals(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { from, to }: ReferralDays,
 ): Promise<PathReferrals[]> {
-  return clickhouse.query<PathReferrals>(workspaceId, {
+  return workspace.clickhouse.query<PathReferrals>({
     sql: `SELECT assistant, toString(path_hash) AS key, any(page) AS path,
         sumIf(n, day BETWEEN {from:Date} AND {to:Date}) AS visits,
         formatDateTime(min(toDateTime(day, 'UTC') + toIntervalHour(hour)), '%Y-%m-%dT%H:00:00.000Z')

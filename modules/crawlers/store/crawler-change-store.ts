@@ -1,5 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { CrawlerPurpose } from '../rules/crawler';
 import { LogCoverage } from '../rules/log-coverage';
 import { type CrawlerCounts, streamCrawlerCounts } from './crawler-count-store';
@@ -34,17 +34,17 @@ type Seen = { visits: number; days: number };
 
 /** Returns every crawler with verified visits up to the range's end. */
 export async function readCrawlerBots(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   nowMs: number,
 ): Promise<CrawlerBot[]> {
   const verified: VisitFilter = { ...filter, verification: 'verified' };
   const ever = { ...verified, range: { from: undefined, to: filter.range.to } };
-  const scope = { workspaceId: reads.db.workspaceId, websiteId: filter.websiteId };
+  const scope = { workspaceId: workspace.db.workspaceId, websiteId: filter.websiteId };
   const [bots, seen, days] = await Promise.all([
-    readFirstAndLast(reads, ever),
-    readSeen(reads, verified),
-    readLogCoverage(reads.db, scope, ever.range),
+    readFirstAndLast(workspace, ever),
+    readSeen(workspace, verified),
+    readLogCoverage(workspace.db, scope, ever.range),
   ]);
   const logs = new LogCoverage(days, nowMs);
   return bots.map((row) => toBot(row, seen.get(row.bot ?? ''), logs, filter, nowMs));
@@ -52,13 +52,13 @@ export async function readCrawlerBots(
 
 /** Returns each bot with its newest operator and purpose, most recently seen first. */
 async function readFirstAndLast(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
 ): Promise<CrawlerCounts[]> {
   const bots = new Map<string, CrawlerCounts>();
   const groupBy = ['bot', 'operator', 'purpose'] as const;
   const options = { groupBy, depth: 1, sort: '-lastAt' as const };
-  for await (const row of streamCrawlerCounts(reads, filter, options)) {
+  for await (const row of streamCrawlerCounts(workspace, filter, options)) {
     const newer = bots.get(row.bot ?? '');
     if (!newer) bots.set(row.bot ?? '', row);
     else if (row.firstAt < newer.firstAt) newer.firstAt = row.firstAt;
@@ -66,10 +66,13 @@ async function readFirstAndLast(
   return [...bots.values()];
 }
 
-async function readSeen(reads: WorkspaceContext, filter: VisitFilter): Promise<Map<string, Seen>> {
+async function readSeen(
+  workspace: WorkspaceReads,
+  filter: VisitFilter,
+): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
   const options = { groupBy: ['bot', 'day'] as const, depth: 1, sort: 'visits' as const };
-  for await (const { bot = '', visits } of streamCrawlerCounts(reads, filter, options)) {
+  for await (const { bot = '', visits } of streamCrawlerCounts(workspace, filter, options)) {
     const before = seen.get(bot) ?? { visits: 0, days: 0 };
     seen.set(bot, { visits: before.visits + visits, days: before.days + 1 });
   }

@@ -1,6 +1,6 @@
 import { unionSettings } from '../../../platform/clickhouse/union-settings';
 import { readSort, type Sort } from '../../../platform/sort';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import { openVisits, type Visits } from './open-visits';
 import type { Clause, VisitFilter } from './visit-filter';
@@ -132,13 +132,12 @@ function named(row: Record<string, unknown>): CrawlerCounts {
 
 /** Counts visits by the given dimensions. */
 export async function countCrawlerVisits(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
   options: CountOptions & { page: { limit: number; offset: number } },
 ): Promise<{ rows: CrawlerCounts[]; total: number }> {
   const counts = countsSql(await openVisits(db, filter.websiteId), filter, options);
   const { rows, total } = await clickhouse.page<Record<string, unknown>>(
-    db.workspaceId,
     { ...counts, comment: 'count-crawler-visits', settings: unionSettings },
     options.page,
   );
@@ -147,12 +146,12 @@ export async function countCrawlerVisits(
 
 /** Streams the same counts without paging. */
 export async function* streamCrawlerCounts(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
   options: CountOptions,
 ): AsyncIterable<CrawlerCounts> {
   const counts = countsSql(await openVisits(db, filter.websiteId), filter, options);
-  const rows = clickhouse.stream<Record<string, unknown>>(db.workspaceId, {
+  const rows = clickhouse.stream<Record<string, unknown>>({
     ...counts,
     comment: 'stream-crawler-counts',
     settings: unionSettings,

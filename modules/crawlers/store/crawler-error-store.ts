@@ -1,6 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import { openVisits, type Visits } from './open-visits';
 import type { Clause, VisitFilter } from './visit-filter';
@@ -53,13 +53,12 @@ type ErrorCount = Omit<CrawlerError, 'lastOkAt'> & { key: string };
 
 /** Reads every status of the paths, to show which ones work again. */
 async function readDetails(
-  { db, clickhouse }: WorkspaceContext,
+  { clickhouse }: WorkspaceReads,
   { filter, visits }: Asked,
   keys: readonly Key[],
 ): Promise<CrawlerError[]> {
-  const { workspaceId } = db;
   const { sql, parameters } = sourceOf({ ...filter, httpStatus: undefined }, visits);
-  const rows = await clickhouse.query<ErrorCount>(workspaceId, {
+  const rows = await clickhouse.query<ErrorCount>({
     sql: `SELECT toString(path_hash) AS key, any(path) AS path, status AS httpStatus,
         sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots,
         min(first_at) AS firstAt, max(last_at) AS lastAt
@@ -87,31 +86,31 @@ function lastOk(met: readonly ErrorCount[]): string | null {
 }
 
 async function keyedErrors(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   sort: ErrorSort,
 ): Promise<KeyedRows<Key, CrawlerError>> {
-  const asked = { filter, sort, visits: await openVisits(reads.db, filter.websiteId) };
+  const asked = { filter, sort, visits: await openVisits(workspace.db, filter.websiteId) };
   return {
     keys: keysSql(asked),
-    describe: (keys) => readDetails(reads, asked, keys),
+    describe: (keys) => readDetails(workspace, asked, keys),
     comment: 'crawler-errors',
   };
 }
 
 /** Returns a page of the error statuses returned to verified crawlers, by path and status. */
 export const listCrawlerErrors = async (
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   { sort, page }: { sort: ErrorSort; page: PageOf },
 ): Promise<{ rows: CrawlerError[]; total: number }> =>
-  listKeyedRows(reads, await keyedErrors(reads, filter, sort), page);
+  listKeyedRows(workspace, await keyedErrors(workspace, filter, sort), page);
 
 /** Streams the same rows without paging. */
 export async function* streamCrawlerErrors(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   sort: ErrorSort,
 ): AsyncIterable<CrawlerError> {
-  yield* streamKeyedRows(reads, await keyedErrors(reads, filter, sort));
+  yield* streamKeyedRows(workspace, await keyedErrors(workspace, filter, sort));
 }

@@ -1,6 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import { openVisits, type Visits } from './open-visits';
 import type { Clause, VisitFilter } from './visit-filter';
@@ -129,12 +129,11 @@ function detailsSql(asked: Asked, keys: string[]): Clause {
 }
 
 async function readDetails(
-  { db, clickhouse }: WorkspaceContext,
+  { clickhouse }: WorkspaceReads,
   asked: Asked,
   keys: string[],
 ): Promise<CrawledPath[]> {
-  const { workspaceId } = db;
-  const rows = await clickhouse.query<Found>(workspaceId, {
+  const rows = await clickhouse.query<Found>({
     ...detailsSql(asked, keys),
     comment: 'describe-crawled-paths',
   });
@@ -146,16 +145,16 @@ async function readDetails(
 }
 
 async function keyedPaths(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   options: PathOptions,
 ): Promise<KeyedRows<{ key: string }, CrawledPath>> {
-  const asked = { ...options, filter, visits: await openVisits(reads.db, filter.websiteId) };
+  const asked = { ...options, filter, visits: await openVisits(workspace.db, filter.websiteId) };
   return {
     keys: keysSql(asked),
     describe: (found) =>
       readDetails(
-        reads,
+        workspace,
         asked,
         found.map(({ key }) => key),
       ),
@@ -165,17 +164,17 @@ async function keyedPaths(
 
 /** Returns a page of visited addresses: the most or least visited, the new or the gone ones. */
 export const listCrawledPaths = async (
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   { page, ...options }: PathOptions & { page: PageOf },
 ): Promise<{ rows: CrawledPath[]; total: number }> =>
-  listKeyedRows(reads, await keyedPaths(reads, filter, options), page);
+  listKeyedRows(workspace, await keyedPaths(workspace, filter, options), page);
 
 /** Streams the same rows without paging. */
 export async function* streamCrawledPaths(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   options: PathOptions,
 ): AsyncIterable<CrawledPath> {
-  yield* streamKeyedRows(reads, await keyedPaths(reads, filter, options));
+  yield* streamKeyedRows(workspace, await keyedPaths(workspace, filter, options));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors';
 import { readSort, type Sort } from '../../../platform/sort';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { accusesBeforeMs } from '../bots/reverse-name';
 import { type Coverage, LogCoverage } from '../rules/log-coverage';
 import type { CrawlerCounts } from './crawler-count-store';
@@ -60,14 +60,14 @@ type Points = Map<number, Map<string, Counts>>;
 
 /** Returns the non-empty counts by interval and group. */
 async function readPoints(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
   { interval, by }: SeriesOptions,
 ) {
   const visits = await openVisits(db, filter.websiteId);
   const source = visits.by([interval, 'httpStatus', ...(by ? [by] : [])], filter);
   const group = by === 'statusClass' ? `ifNull(${statusClassSql}, 'none')` : (by ?? "''");
-  const rows = clickhouse.stream<Row>(db.workspaceId, {
+  const rows = clickhouse.stream<Row>({
     sql: `SELECT ${intervalSql[interval]} AS number, ${group} AS group, sum(n) AS visits,
             sumIf(n, verification = 'verified') AS verified,
             sumIf(n, verification = 'spoofed') AS spoofed,
@@ -123,15 +123,15 @@ const least = (values: (number | undefined)[]): number | undefined => {
  * where there were logs without a visit, and null without logs. Throws a 422 above `pointsMax`.
  */
 export async function readVisitSeries(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   options: SeriesOptions,
 ): Promise<VisitSeries> {
-  const { db } = reads;
+  const { db } = workspace;
   const { workspaceId } = db;
   const scope = { workspaceId, websiteId: filter.websiteId };
   const [{ points, groups }, days] = await Promise.all([
-    readPoints(reads, filter, options),
+    readPoints(workspace, filter, options),
     readLogCoverage(db, scope, filter.range),
   ]);
   const coverage = new LogCoverage(days, options.nowMs);

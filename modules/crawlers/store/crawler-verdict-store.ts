@@ -1,4 +1,4 @@
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import { monthOf } from '../rules/visit-times';
 import { recordVisitChange } from './visit-roll-store';
@@ -49,10 +49,7 @@ const bySignature = {
  * only place where a stored visit's verdict changes. Idempotent. The settlement number identifies
  * the changed visits, even if the process died right after the change.
  */
-export async function settleVisits(
-  { database, clickhouse }: Stores,
-  verdict: VisitVerdict,
-): Promise<number> {
+export async function settleVisits(workspace: Workspace, verdict: VisitVerdict): Promise<number> {
   const found = verdict.signed ? bySignature : byAddress;
   const ofVerdict = `${where} AND ${found.where}`;
   const parameters = {
@@ -72,18 +69,18 @@ export async function settleVisits(
   };
   const bySigner = verdict.signed ? ', signer = {signer:String}' : '';
   const byCard = verdict.signed?.purpose ? ', purpose = {purpose:String}' : '';
-  const [open] = await clickhouse.query<{ visits: number }>(verdict.workspaceId, {
+  const [open] = await workspace.clickhouse.query<{ visits: number }>({
     sql: `SELECT count() AS visits FROM crawler_visits WHERE ${ofVerdict}`,
     parameters,
     comment: 'count-open-visits',
   });
   if (!open || open.visits === 0) return 0;
-  await recordVisitChange(database, verdict, {
+  await recordVisitChange(workspace, verdict, {
     firstPartition: monthOf(verdict.fromMs),
     lastPartition: monthOf(verdict.toMs),
     days: { firstMs: verdict.fromMs, lastMs: verdict.toMs },
   });
-  await clickhouse.updateRows(verdict.workspaceId, {
+  await workspace.clickhouse.updateRows({
     table: 'crawler_visits',
     set: `verification = {verdict:String}, reason = {reason:String}, list_date = '',
       settlement = ${found.settlement}${bySigner}${byCard}`,

@@ -1,6 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import { openVisits } from './open-visits';
 import { type Clause, instantsOf, type VisitFilter, whereOf } from './visit-filter';
@@ -70,14 +69,14 @@ type DayCount = { counted: string | null; visits: number };
 
 /** Counts visits by day, in the order of the days; without days where roll-ups do not have them. */
 async function countVisits(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
   { isByDay, sort }: { isByDay: boolean; sort: VisitSort },
 ): Promise<DayCount[]> {
   const visits = await openVisits(db, filter.websiteId);
   const source = visits.by(isByDay ? ['day'] : [], filter);
   const direction = readSort(sort).isDescending ? 'DESC' : 'ASC';
-  return clickhouse.query<DayCount>(db.workspaceId, {
+  return clickhouse.query<DayCount>({
     sql: `SELECT ${isByDay ? 'day' : 'NULL'} AS counted, sum(n) AS visits FROM ${source.sql}
       GROUP BY counted ORDER BY counted ${direction}`,
     parameters: source.parameters,
@@ -99,17 +98,17 @@ function lastDayOf(days: readonly DayCount[], { limit, offset }: Page): string |
  * up to the page's last visit are read.
  */
 export async function listCrawlerVisits(
-  reads: WorkspaceContext,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   page: Page,
   sort: VisitSort = '-at',
 ): Promise<{ rows: CrawlerVisit[]; total: number }> {
   const isByDay = grainOf(['day'], filter) === 'day';
-  const counting = countVisits(reads, filter, { isByDay, sort });
+  const counting = countVisits(workspace, filter, { isByDay, sort });
   const lastDay = isByDay ? lastDayOf(await counting, page) : undefined;
   const visits = visitsSql(filter, sort, lastDay ?? undefined);
   const [rows, days] = await Promise.all([
-    reads.clickhouse.query<CrawlerVisit>(reads.db.workspaceId, {
+    workspace.clickhouse.query<CrawlerVisit>({
       sql: `${visits.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
       parameters: { ...visits.parameters, ...page },
       comment: 'list-crawler-visits',
@@ -121,11 +120,10 @@ export async function listCrawlerVisits(
 
 /** Streams the same rows without paging. */
 export function streamCrawlerVisits(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   filter: VisitFilter,
   sort: VisitSort = '-at',
 ): AsyncIterable<CrawlerVisit> {
   const visits = visitsSql(filter, sort);
-  return clickhouse.stream(workspaceId, { ...visits, comment: 'stream-crawler-visits' });
+  return workspace.clickhouse.stream({ ...visits, comment: 'stream-crawler-visits' });
 }

@@ -1,7 +1,7 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { shareOf } from '../../../platform/share';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { openVisits } from './open-visits';
 import type { VisitFilter } from './visit-filter';
 
@@ -34,15 +34,14 @@ const kindSql: Record<WasteKind, string> = {
  * Spoofed visits are excluded, because they belong to no crawler.
  */
 export async function readWaste(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
 ): Promise<WasteShare[]> {
-  const { workspaceId } = db;
   const visits = await openVisits(db, filter.websiteId);
   // Rows by path do not have all kinds.
   const source = filter.path === undefined ? visits.by(['day'], filter) : visits.single(filter);
   const sums = wasteKinds.map((kind) => `sumIf(n, ${kindSql[kind]}) AS k_${kind}`).join(', ');
-  const bots = await clickhouse.query<Record<string, number> & { bot: string }>(workspaceId, {
+  const bots = await clickhouse.query<Record<string, number> & { bot: string }>({
     sql: `SELECT bot, sum(n) AS of, ${sums} FROM ${source.sql}
       WHERE ${real(filter)} GROUP BY bot ORDER BY of DESC, bot`,
     parameters: source.parameters,
@@ -98,17 +97,15 @@ export type ParameterShare = {
  * Returns parameter names by visits to addresses that contain them, with the number of all visits.
  */
 export async function listParameters(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   filter: VisitFilter,
   { sort, page }: { sort: ParameterSort; page: PageOf | undefined },
 ): Promise<{ rows: ParameterShare[]; total: number }> {
-  const { workspaceId } = db;
   const visits = await openVisits(db, filter.websiteId);
   const source = visits.byParameter(filter);
   const all = visits.by([], filter);
   const [{ rows, total }, [sum]] = await Promise.all([
     clickhouse.page<Omit<ParameterShare, 'of' | 'share'>>(
-      workspaceId,
       {
         sql: `SELECT name, sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots FROM ${source.sql}
           WHERE ${real(filter)} GROUP BY name
@@ -118,7 +115,7 @@ export async function listParameters(
       },
       page ?? { limit: namesMax, offset: 0 },
     ),
-    clickhouse.query<{ of: number }>(workspaceId, {
+    clickhouse.query<{ of: number }>({
       sql: `SELECT sum(n) AS of FROM ${all.sql} WHERE ${real(filter)}`,
       parameters: all.parameters,
       comment: 'count-crawling',

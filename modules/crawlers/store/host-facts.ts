@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { HostRef } from '../../websites/rules/website-ref';
 import type { HostFacts, HostPages } from '../policy/host-policy';
 import { robotsBytesMax } from '../robots/robots-file';
@@ -13,7 +13,7 @@ export type StoredFacts = Omit<HostFacts, 'files'> & { files: PolicyFileVersion[
 
 /** Reads what a host says now; licenses that robots.txt no longer names are left out. */
 export async function readHostFacts(
-  { db }: Pick<WorkspaceContext, 'db'>,
+  { db }: Pick<WorkspaceReads, 'db'>,
   scope: HostRef,
   pages: HostPages | null,
 ): Promise<StoredFacts> {

@@ -1,6 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { unionSettings } from '../../../platform/clickhouse/union-settings';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Clause } from './visit-filter';
 
 /**
@@ -23,25 +23,23 @@ const describeAny = async <Key, Row>(
 ): Promise<Row[]> => (keys.length === 0 ? [] : describe(keys));
 
 export async function listKeyedRows<Key, Row>(
-  { db, clickhouse }: WorkspaceContext,
+  { clickhouse }: WorkspaceReads,
   keyed: KeyedRows<Key, Row>,
   page: PageOf,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { workspaceId } = db;
   const query = { ...keyed.keys, comment: `list-${keyed.comment}`, settings: unionSettings };
-  const { rows: keys, total } = await clickhouse.page<Key>(workspaceId, query, page);
+  const { rows: keys, total } = await clickhouse.page<Key>(query, page);
   return { rows: await describeAny(keyed, keys), total };
 }
 
 /** Streams the same rows without paging. */
 export async function* streamKeyedRows<Key, Row>(
-  { db, clickhouse }: WorkspaceContext,
+  { clickhouse }: WorkspaceReads,
   keyed: KeyedRows<Key, Row>,
 ): AsyncIterable<Row> {
-  const { workspaceId } = db;
   let keys: Key[] = [];
   const query = { ...keyed.keys, comment: `stream-${keyed.comment}`, settings: unionSettings };
-  for await (const key of clickhouse.stream<Key>(workspaceId, query)) {
+  for await (const key of clickhouse.stream<Key>(query)) {
     if (keys.push(key) < streamStep) continue;
     yield* await describeAny(keyed, keys);
     keys = [];

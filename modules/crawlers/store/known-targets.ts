@@ -1,14 +1,14 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { HostRef } from '../../websites/rules/website-ref';
 
 /** Returns the most requested addresses of a range's last days: paths with their queries. */
 export async function visitedTargets(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId, host }: HostRef,
+  workspace: WorkspaceReads,
+  { websiteId, host }: HostRef,
   { lastAt, days, targetsMax }: { lastAt: Date; days: number; targetsMax: number },
 ): Promise<string[]> {
-  const rows = await clickhouse.query<{ target: string }>(workspaceId, {
+  const rows = await workspace.clickhouse.query<{ target: string }>({
     sql: `SELECT if(query = '', path, concat(path, '?', query)) AS target FROM crawler_visits
           WHERE website_id = {website:String}
             AND day BETWEEN toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC')) - {days:UInt16}

@@ -1,10 +1,10 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { notFound } from '../../../platform/errors';
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
 import type { Sort } from '../../../platform/sort';
+import type { Workspace, WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { recordVisitChange } from './visit-roll-store';
 
@@ -195,19 +195,16 @@ const ofBatches = `website_id = {website:String}
 
 /** Returns how many visits batches have, and their first and last month. */
 export async function countBatchVisits(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   batchIds: readonly string[],
 ): Promise<{ count: number; first: number; last: number }> {
-  const [row] = await clickhouse.query<{ count: number; first: number; last: number }>(
-    workspaceId,
-    {
-      sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last
+  const [row] = await workspace.clickhouse.query<{ count: number; first: number; last: number }>({
+    sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last
             FROM crawler_visits WHERE ${ofBatches}`,
-      parameters: { website: websiteId, batches: batchIds },
-      comment: 'count-batch-visits',
-    },
-  );
+    parameters: { website: websiteId, batches: batchIds },
+    comment: 'count-batch-visits',
+  });
   return row ?? { count: 0, first: 0, last: 0 };
 }
 
@@ -232,22 +229,22 @@ export async function markLeaving(tx: Queries, batchIds: readonly string[]): Pro
 
 /** Deletes batches' visits for good, also people's, and returns how many crawlers' there were. Idempotent. */
 export async function removeBatchVisits(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  workspace: Workspace,
   scope: WebsiteRef,
   batchIds: readonly string[],
 ): Promise<number> {
   const parameters = { website: scope.websiteId, batches: batchIds };
-  await purgeRows(clickhouse, scope.workspaceId, {
+  await purgeRows(workspace, {
     table: 'ai_referrals',
     condition: ofBatches,
     parameters,
     comment: 'remove-batch-referrals',
   });
-  const { count, first, last } = await countBatchVisits(clickhouse, scope, batchIds);
+  const { count, first, last } = await countBatchVisits(workspace, scope, batchIds);
   if (count === 0) return 0;
   const months = { firstPartition: first, lastPartition: last };
-  await recordVisitChange(database, scope, months);
-  await clickhouse.deleteRows(scope.workspaceId, {
+  await recordVisitChange(workspace, scope, months);
+  await workspace.clickhouse.deleteRows({
     table: 'crawler_visits',
     where: ofBatches,
     parameters,
@@ -256,7 +253,7 @@ export async function removeBatchVisits(
     how: 'rewrite',
   });
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
-  await recordVisitChange(database, scope, months);
+  await recordVisitChange(workspace, scope, months);
   return count;
 }
 

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { HostRef } from '../../websites/rules/website-ref';
 import { checkedFrom } from '../robots/checked-range';
 import type { BotVisits } from '../robots/crawler-matrix';
@@ -22,8 +22,8 @@ const copyBytesMax = robotsBytesMax;
 const targetsMax = 500;
 const targetDays = 1;
 
-async function visitsByBot(deps: WorkspaceContext, scope: HostRef, range: TimeRange) {
-  const reads = { ...deps, workspaceId: scope.workspaceId };
+async function visitsByBot(workspace: WorkspaceReads, scope: HostRef, range: TimeRange) {
+  const reads = { ...workspace, workspaceId: scope.workspaceId };
   const filter = { websiteId: scope.websiteId, range };
   const options = {
     groupBy: ['bot' as const],
@@ -57,7 +57,7 @@ async function visitsByBot(deps: WorkspaceContext, scope: HostRef, range: TimeRa
 type CheckedVisits = { byBot: Map<string, number>; from: Date };
 
 async function checkVisits(
-  { clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: HostRef,
   came: Awaited<ReturnType<typeof visitsByBot>>,
   { copies, bots, to }: { copies: RobotsCopies; bots: readonly RobotsBot[]; to: Date },
@@ -75,7 +75,7 @@ async function checkVisits(
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
   const range = { from, to };
-  const found = await countViolations(clickhouse, scope, {
+  const found = await countViolations(workspace, scope, {
     parts: [{ copies, bots: checked }],
     range,
   });
@@ -94,7 +94,7 @@ export type MatrixFacts = {
 
 /** Reads all data for the crawler matrix. */
 export async function readMatrixFacts(
-  deps: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: HostRef,
   bots: readonly RobotsBot[],
   range: TimeRange,
@@ -104,15 +104,15 @@ export async function readMatrixFacts(
   const bounds = { perHostMax, bytesMax: copyBytesMax, first: scope.host };
   const span = { from: range.from ?? new Date(0), to: now, ...bounds };
   const [came, copies, coverage, tracked] = await Promise.all([
-    visitsByBot(deps, scope, range),
-    readRobotsCopies(deps.db, { ...scope, host: undefined }, span),
-    readLogCoverage(deps.db, scope, range),
-    trackedTargets(deps.db, scope, targetsMax),
+    visitsByBot(workspace, scope, range),
+    readRobotsCopies(workspace.db, { ...scope, host: undefined }, span),
+    readLogCoverage(workspace.db, scope, range),
+    trackedTargets(workspace.db, scope, targetsMax),
   ]);
   const { lastAt, visits } = came;
   const [visited, judged] = await Promise.all([
-    lastAt && visitedTargets(deps.clickhouse, scope, { lastAt, days: targetDays, targetsMax }),
-    checkVisits(deps, scope, came, { copies, bots, to }),
+    lastAt && visitedTargets(workspace, scope, { lastAt, days: targetDays, targetsMax }),
+    checkVisits(workspace, scope, came, { copies, bots, to }),
   ]);
   return {
     copy: copyInForce(copies.get(scope.host) ?? [], now),

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 export type PageVisits = {
@@ -13,12 +13,12 @@ export type PageVisits = {
 
 /** Streams verified visits of crawlers to some paths, day by day in UTC. */
 export const streamPageVisits = (
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { from, to }: { from: string; to: string },
   paths: readonly string[],
 ): AsyncIterable<PageVisits> =>
-  clickhouse.stream<PageVisits>(workspaceId, {
+  workspace.clickhouse.stream<PageVisits>({
     sql: `SELECT if(host_assumed, '', toString(host)) AS host, path, query,
         toUInt32(day - {from:Date}) AS at, toUInt32(count()) AS visits
       FROM crawler_visits

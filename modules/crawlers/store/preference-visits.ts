@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { licensesFor } from '../policy/host-policy';
 import { policyCrawlers } from '../policy/policy-crawlers';
@@ -67,7 +67,7 @@ function partsOf({ copies, files }: Known, isChecked: (bot: CheckedBot) => boole
  * refused at that time by robots.txt's lines about use, TDMRep or a license.
  */
 export const countPreferenceVisits = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: WebsiteRef,
   known: Known,
   {
@@ -75,4 +75,4 @@ export const countPreferenceVisits = (
     isChecked,
   }: { range: { from: Date; to: Date }; isChecked: (bot: CheckedBot) => boolean },
 ): Promise<Map<string, Violations>> =>
-  countViolations(clickhouse, scope, { parts: partsOf(known, isChecked), range });
+  countViolations(workspace, scope, { parts: partsOf(known, isChecked), range });

@@ -1,8 +1,7 @@
 import { dayMs } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { monthOf } from '../rules/visit-times';
 
 /** Months that ended this long ago have no roll-ups of days. */
@@ -44,21 +43,17 @@ const keyOf = ({ websiteId, partition }: { websiteId: string; partition: number 
  * Deletes roll-ups of months and years of which none counts any more, since all their visits were
  * removed: they have paths, which must not outlive the visits.
  */
-export async function purgeVisitRolls(
-  { database, clickhouse }: Stores,
-  workspaceId: string,
-  nowMs: number,
-): Promise<void> {
+export async function purgeVisitRolls(workspace: WorkspaceReads, nowMs: number): Promise<void> {
   const lastMonth = monthOf(nowMs - daysOfMonthsMs);
   // As `new_visit_roll` numbers them.
   const rollsBefore = Math.floor((nowMs - dayMs) / 1_000) * 2 ** 20;
   const [found, known] = await Promise.all([
-    clickhouse.query<Found>(workspaceId, {
+    workspace.clickhouse.query<Found>({
       sql: foundSql,
       parameters: { lastMonth, rollsBefore },
       comment: 'find-dead-visit-rolls',
     }),
-    readKnown(database.reader(workspaceId), nowMs),
+    readKnown(workspace.db, nowMs),
   ]);
   const byKey = new Map(known.map((one) => [keyOf(one), one]));
   const isDead = (one: Found) => {
@@ -66,17 +61,16 @@ export async function purgeVisitRolls(
     return !isRecent && (roll === null || !one.rolls.includes(roll));
   };
   const dead = found.filter(isDead).slice(0, monthsMax);
-  if (dead.length > 0) await purge(clickhouse, workspaceId, dead, rollsBefore);
+  if (dead.length > 0) await purge(workspace, dead, rollsBefore);
 }
 
 async function purge(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   dead: readonly Found[],
   rollsBefore: number,
 ): Promise<void> {
   for (const table of tables) {
-    await purgeRows(clickhouse, workspaceId, {
+    await purgeRows(workspace, {
       table,
       condition: `(website_id, partition) IN (SELECT arrayJoin(arrayZip({websites:Array(String)},
         {partitions:Array(UInt32)}))) AND roll < {rollsBefore:UInt64}`,

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { HostRef } from '../../websites/rules/website-ref';
 import type { ReplayedVisits } from '../robots/simulate-robots';
 
@@ -16,14 +16,14 @@ const whereVerified = `website_id = {website:String}
  * how many visits each crawler made in all.
  */
 export async function readReplayedVisits(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId, host }: HostRef,
+  workspace: WorkspaceReads,
+  { websiteId, host }: HostRef,
   { from, to }: Range,
   rowsMax: number,
 ): Promise<{ visits: ReplayedVisits[]; totals: Map<string, number> }> {
   const parameters = { website: websiteId, host, from: from.getTime(), to: to.getTime() };
   const [rows, totals] = await Promise.all([
-    clickhouse.query<ReplayedVisits>(workspaceId, {
+    workspace.clickhouse.query<ReplayedVisits>({
       sql: `SELECT bot, if(query = '', path, concat(path, '?', query)) AS target,
               count() AS visits
             FROM crawler_visits WHERE ${whereVerified}
@@ -31,7 +31,7 @@ export async function readReplayedVisits(
       parameters: { ...parameters, limit: rowsMax },
       comment: 'replayed-visits',
     }),
-    clickhouse.query<{ bot: string; visits: number }>(workspaceId, {
+    workspace.clickhouse.query<{ bot: string; visits: number }>({
       sql: `SELECT bot, count() AS visits FROM crawler_visits WHERE ${whereVerified} GROUP BY bot`,
       parameters,
       comment: 'replayed-visits-totals',

@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { toSettings } from '../../websites/rules/website-settings';
 
@@ -10,7 +10,7 @@ const visitDays = 30;
  * Returns the hosts of a website that have their own robots.txt: named ones, then those of visits.
  */
 export async function robotsHostsOf(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   { workspaceId, websiteId }: WebsiteRef,
   hostsMax: number,
 ): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function robotsHostsOf(
   );
   if (!website) return [];
   const { ownedHosts } = toSettings(website.settings);
-  const visited = await clickhouse.query<{ host: string }>(workspaceId, {
+  const visited = await clickhouse.query<{ host: string }>({
     sql: `SELECT host FROM crawler_visits
           WHERE website_id = {website:String}
             AND day >= today() - {days:UInt16} AND verification = 'verified' AND NOT host_assumed

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { RobotsObedience } from '../robots/robots-obedience';
 import { type ForbiddenSpan, forbiddenSpans, rulesKey } from '../robots/robots-violations';
@@ -79,8 +79,8 @@ type Row = { bot: string; visits: number; lastAt: string; examples: [path: strin
  * Copies are those of `readRobotsCopies` for the range; a visit that several parts forbid counts once.
  */
 export async function countViolations(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { parts, range }: { parts: readonly CheckedPart[]; range: Range },
 ): Promise<Map<string, Violations>> {
   const cases = casesOf(parts, range);
@@ -89,7 +89,7 @@ export async function countViolations(
     .filter((condition) => condition !== undefined);
   if (conditions.length === 0) return new Map();
   const botNames = [...new Set(cases.flatMap((each) => each.bots))];
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT bot, count() AS visits, max(at) AS lastAt,
             groupArraySorted(${examplesMax})((toInt64(0) - toUnixTimestamp64Milli(at), path)) AS newest,
             arrayMap(pair -> (pair.2, fromUnixTimestamp64Milli(-pair.1, 'UTC')), newest) AS examples

@@ -1,8 +1,7 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { rollUpEach } from '../../../platform/rollup/roll-up-each';
 import { runInSlices } from '../../../platform/rollup/run-in-slices';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores, type WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { monthOfDay } from '../rules/visit-times';
 import {
@@ -36,20 +35,20 @@ const secondsMax = 55;
 
 /** Counts what an attempt is of, unless it is little. Returns whether it did. */
 async function write<Due extends Attempt>(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { from, statements, slicesMax, parameters, rowsMin = 0 }: RollUp<Due>,
   due: Due,
 ): Promise<boolean> {
-  const { workspaceId, websiteId: website, roll } = due;
+  const { websiteId: website, roll } = due;
   const all = { ...parameters(due), website, roll };
-  const [found] = await clickhouse.query<{ rows: number }>(workspaceId, {
+  const [found] = await workspace.clickhouse.query<{ rows: number }>({
     sql: `SELECT count() AS rows FROM ${from}`,
     parameters: all,
     comment: 'count-to-roll-up',
   });
   const rows = found?.rows ?? 0;
   if (rows < rowsMin) return false;
-  await runInSlices(clickhouse, workspaceId, {
+  await runInSlices(workspace, {
     statements,
     parameters: all,
     rows,
@@ -64,12 +63,13 @@ type Runner = (stores: Stores, max: number) => Promise<number>;
 
 const runnerOf =
   <Due extends Attempt>(rollUp: RollUp<Due>): Runner =>
-  async ({ database, clickhouse }, max) => {
+  async (stores, max) => {
     const statement = sql.raw(rollUp.due.sql, rollUp.due.values(max));
-    const due = await database.system.run<Due>(statement);
+    const due = await stores.database.system.run<Due>(statement);
     await rollUpEach(due, async (one) => {
-      const isRolledUp = await write(clickhouse, rollUp, one);
-      await database.transaction(one.workspaceId, (tx) => rollUp.commit(tx, one, isRolledUp));
+      const workspace = openWorkspace(stores, one);
+      const isRolledUp = await write(workspace, rollUp, one);
+      await workspace.transaction((tx) => rollUp.commit(tx, one, isRolledUp));
     });
     return due.length;
   };

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../platform/calendar/day';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores, type Workspace } from '../../../platform/workspace';
 import { limitsOf, type OwnLimits, type PlanName } from '../../account/rules/plans';
 import { forgetLogDays } from './log-coverage-store';
 import { purgeVisitRolls } from './purge-visit-rolls';
@@ -15,50 +15,44 @@ type Row = { workspaceId: string; plan: PlanName; limits: OwnLimits };
  * Idempotent. Returns the last workspace's id, or null when there are no more.
  */
 export async function forgetOldVisits(
-  { database, clickhouse }: Stores,
+  stores: Stores,
   page: { afterWorkspaceId: string; workspacesMax: number; nowMs: number },
 ): Promise<{ lastWorkspaceId: string | null; visitsRemoved: number }> {
   const { afterWorkspaceId, workspacesMax, nowMs } = page;
-  const rows = await database.system.run<Row>(
+  const rows = await stores.database.system.run<Row>(
     sql.raw('select * from workspace_plans(?, ?)', [afterWorkspaceId, workspacesMax]),
   );
   let visitsRemoved = 0;
   for (const { workspaceId, ...row } of rows) {
     const beforeMs = nowMs - limitsOf(row).logRetentionDays * dayMs;
-    visitsRemoved += await removeReceivedBefore({ database, clickhouse }, workspaceId, beforeMs);
-    await purgeVisitRolls({ database, clickhouse }, workspaceId, nowMs);
+    const workspace = openWorkspace(stores, workspaceId);
+    visitsRemoved += await removeReceivedBefore(workspace, beforeMs);
+    await purgeVisitRolls(workspace, nowMs);
     // Without its visits, a day would look as if no crawler had come.
-    await database.transaction(workspaceId, (tx) => forgetLogDays(tx, beforeMs));
+    await workspace.transaction((tx) => forgetLogDays(tx, beforeMs));
   }
   const isLast = rows.length < workspacesMax;
   return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspaceId ?? null), visitsRemoved };
 }
 
-async function removeReceivedBefore(
-  { database, clickhouse }: Stores,
-  workspaceId: string,
-  beforeMs: number,
-): Promise<number> {
+async function removeReceivedBefore(workspace: Workspace, beforeMs: number): Promise<number> {
   const condition = "received_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   const parameters = { before: beforeMs };
-  await purgeRows(clickhouse, workspaceId, {
+  await purgeRows(workspace, {
     table: 'ai_referrals',
     condition,
     parameters,
     comment: 'forget-referrals',
   });
-  const [row] = await clickhouse.query<{ count: number; first: number; last: number }>(
-    workspaceId,
-    {
-      sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last FROM crawler_visits WHERE ${condition}`,
-      parameters,
-      comment: 'forget-visits-count',
-    },
-  );
+  const [row] = await workspace.clickhouse.query<{ count: number; first: number; last: number }>({
+    sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last FROM crawler_visits WHERE ${condition}`,
+    parameters,
+    comment: 'forget-visits-count',
+  });
   if (!row || row.count === 0) return 0;
   const months = { firstPartition: row.first, lastPartition: row.last };
-  await recordVisitChange(database, { workspaceId }, months);
-  await clickhouse.deleteRows(workspaceId, {
+  await recordVisitChange(workspace, { workspaceId: workspace.workspaceId }, months);
+  await workspace.clickhouse.deleteRows({
     table: 'crawler_visits',
     where: condition,
     parameters,
@@ -67,6 +61,6 @@ async function removeReceivedBefore(
     how: 'rewrite',
   });
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
-  await recordVisitChange(database, { workspaceId }, months);
+  await recordVisitChange(workspace, { workspaceId: workspace.workspaceId }, months);
   return row.count;
 }

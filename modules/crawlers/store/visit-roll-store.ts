@@ -1,5 +1,6 @@
 import { dayMs } from '../../../platform/calendar/day';
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { countingRolls, type VisitRoll } from '../rules/plan-visits';
 import { dayText } from '../rules/visit-times';
@@ -74,7 +75,7 @@ export type ChangedTimes = {
  * the range.
  */
 export async function recordVisitChange(
-  db: Database,
+  workspace: Workspace,
   { workspaceId, websiteId }: { workspaceId: string; websiteId?: string },
   { firstPartition, lastPartition, days }: ChangedTimes,
 ): Promise<void> {
@@ -86,7 +87,7 @@ export async function recordVisitChange(
     const months = [firstPartition, lastPartition];
     ofDays.whereRaw("to_char(day, 'YYYYMM')::int between ? and ?", months);
   }
-  await db.transaction(workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await tx.run(
       sql('visit_months')
         .where(own)

@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { dayText, monthOf } from '../rules/visit-times';
 
 const hourMs = 3_600_000;
@@ -83,7 +83,7 @@ type Row = { websiteId: string; visits: number; before: number };
  * a zero.
  */
 export async function readWebsiteVisits(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   websiteIds: readonly string[],
   { days, nowMs }: { days: number; nowMs: number },
 ): Promise<Map<string, WebsiteVisits>> {
@@ -110,7 +110,7 @@ export async function readWebsiteVisits(
             FROM crawler_hours WHERE ${inScope} AND (website_id, partition) IN ${months}
               AND roll IN {rolls:Array(UInt64)}`,
         };
-  const rows = await clickhouse.query<Row>(db.workspaceId, {
+  const rows = await clickhouse.query<Row>({
     sql: `SELECT website_id AS websiteId,
             toFloat64(sumIf(n, atMs >= {middleMs:Int64} AND atMs < {toMs:Int64})) AS visits,
             toFloat64(sumIf(n, atMs >= {fromMs:Int64} AND atMs < {middleMs:Int64})) AS before

@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { readPublishedAudits } from '../../audits/store/audits-around';
 import { blind, type Look, seen } from '../rules/cause-kinds';
 import { chooseAudits } from '../rules/choose-audits';
@@ -7,14 +7,11 @@ import { findSiteChanges } from '../rules/find-site-changes';
 import { readAuditedPages } from '../store/audited-pages';
 
 /** Compares the changed pages as two audits found them. */
-export async function lookAtAudits(
-  { db, clickhouse }: WorkspaceContext,
-  looking: Looking,
-): Promise<Look> {
-  const audits = chooseAudits(await readPublishedAudits(db, looking.websiteId), looking);
+export async function lookAtAudits(workspace: WorkspaceReads, looking: Looking): Promise<Look> {
+  const audits = chooseAudits(await readPublishedAudits(workspace.db, looking.websiteId), looking);
   const found = audits
     ? await readAuditedPages(
-        clickhouse,
+        workspace,
         looking,
         audits,
         looking.pages.map(({ url }) => url),

@@ -1,6 +1,6 @@
 import { addDays } from '../../../platform/calendar/day';
 import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { LogCoverage } from '../../crawlers/rules/log-coverage';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { blind, type CauseEvidence, type Look, seen } from '../rules/cause-kinds';
@@ -21,12 +21,9 @@ const silence = ({ websiteId, range }: Looking): CauseEvidence => ({
 });
 
 /** Looks for errors and silence in the verified visits of Google's search crawler. */
-export async function lookAtLogs(
-  { db, clickhouse }: WorkspaceContext,
-  looking: Looking,
-): Promise<Look> {
+export async function lookAtLogs(workspace: WorkspaceReads, looking: Looking): Promise<Look> {
   const { before, range } = looking;
-  const days = await readLogCoverage(db, looking, {
+  const days = await readLogCoverage(workspace.db, looking, {
     from: new Date(before.from),
     to: new Date(addDays(range.to, 1)),
   });
@@ -35,8 +32,8 @@ export async function lookAtLogs(
     coverage.daysCovered(Date.parse(from), Date.parse(addDays(to, 1)));
   if (coveredIn(range) === 0) return blind('no_logs', 'crawl_errors', 'crawler_silent');
   const [crawls, counts] = await Promise.all([
-    readPageCrawls(clickhouse, looking),
-    countGoogleVisits(clickhouse, looking),
+    readPageCrawls(workspace, looking),
+    countGoogleVisits(workspace, looking),
   ]);
   const countsOf = (period: DayRange, visits: number) => ({
     visits,

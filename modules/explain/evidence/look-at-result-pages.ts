@@ -1,6 +1,6 @@
 import { addDays } from '../../../platform/calendar/day';
 import { sql } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { readFeatureReadings } from '../../rankings/store/feature-readings';
 import { readTracked } from '../../rankings/store/rank-competitors';
 import { findPages, ownLabel } from '../../rankings/store/rank-pages';
@@ -17,12 +17,12 @@ import { findRivalsThatRose } from '../rules/find-rivals-that-rose';
 const slackDays = 7;
 
 async function pagesByQuery(
-  { clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { before, range }: Looking,
   queries: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const rows = await readPagesOfQueries(clickhouse, scope, { before, range, queries });
+  const rows = await readPagesOfQueries(workspace, scope, { before, range, queries });
   const pages = new Map<string, string[]>();
   for (const { query, page } of rows) pages.set(query, [...(pages.get(query) ?? []), page]);
   return pages;
@@ -30,26 +30,26 @@ async function pagesByQuery(
 
 /** Compares the features on result pages of tracked keywords. */
 export async function lookAtFeatures(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   looking: Looking,
   scope: SearchTypeScope,
 ): Promise<Look> {
   const { websiteId, before, range, isSandbox } = looking;
   const after = { from: range.from, to: addDays(range.to, slackDays) };
-  const keywords = await readFeatureReadings(context, websiteId, {
+  const keywords = await readFeatureReadings(workspace, websiteId, {
     before: { from: addDays(before.from, -slackDays), to: addDays(range.from, -1) },
     after,
     isSandbox,
   });
   if (!keywords) return blind('no_rank_readings', 'ai_overview_appeared', 'feature_appeared');
   const queries = [...new Set(keywords.map(({ keyword }) => keyword.toLowerCase()))];
-  const pages = await pagesByQuery(context, scope, looking, queries);
+  const pages = await pagesByQuery(workspace, scope, looking, queries);
   const span = { from: before.from, to: after.to };
   return seen(...findFeatureChanges(keywords, pages, { since: range.from, ...span }));
 }
 
 async function keywordTexts(
-  { db }: WorkspaceContext,
+  { db }: WorkspaceReads,
   websiteId: string,
 ): Promise<Map<string, string>> {
   const rows = await db.run<{ id: string; keyword: string }>(
@@ -62,12 +62,12 @@ async function keywordTexts(
 
 /** Compares the places of tracked competitors with the website's own. */
 export async function lookAtCompetitors(
-  context: WorkspaceContext,
+  workspace: WorkspaceReads,
   looking: Looking,
   scope: SearchTypeScope,
 ): Promise<Look> {
-  const { db, clickhouse } = context;
-  const { workspaceId, websiteId, range } = looking;
+  const { db } = workspace;
+  const { websiteId, range } = looking;
   const { rivals, tracked } = await readTracked(db, websiteId);
   if (rivals.length === 0) return blind('no_competitors', 'competitor_rose');
   const filter = { websiteId, engine: 'google' } as const;
@@ -81,10 +81,7 @@ export async function lookAtCompetitors(
   if (!before || !after || !isUsable) return blind('no_rank_readings', 'competitor_rose');
   const [earlier, later] = await Promise.all(
     [before, after].map(async (pages) =>
-      Map.groupBy(
-        await readTrackedPlaces(clickhouse, workspaceId, pages, tracked),
-        ({ label }) => label,
-      ),
+      Map.groupBy(await readTrackedPlaces(workspace, pages, tracked), ({ label }) => label),
     ),
   );
   const placesOf = (label: string) => {
@@ -96,12 +93,12 @@ export async function lookAtCompetitors(
     placesOf(ownLabel),
     new Map(rivals.map(({ id }) => [id, placesOf(id)])),
   );
-  const texts = await keywordTexts(context, websiteId);
+  const texts = await keywordTexts(workspace, websiteId);
   const queriesOf = (ids: readonly string[]) => [
     ...new Set(ids.flatMap((id) => texts.get(id) ?? [])),
   ];
   const all = queriesOf(rose.flatMap(({ keywordIds }) => keywordIds));
-  const pages = await pagesByQuery(context, scope, looking, all);
+  const pages = await pagesByQuery(workspace, scope, looking, all);
   return seen(
     ...rose.map(({ rival, keywordIds }): CauseEvidence => {
       const domain = rivals.find(({ id }) => id === rival)?.domain ?? rival;

@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { botTable } from '../../crawlers/bots/bot-table';
 import { obedienceOf } from '../../crawlers/robots/robots-obedience';
 import { readRobotsCopies } from '../../crawlers/store/robots-copy-store';
@@ -10,7 +10,7 @@ const perHostMax = 40;
 const crawlerName = 'Googlebot';
 
 /** Compares the versions of robots.txt of the hosts of the changed pages. */
-export async function lookAtRobots({ db }: WorkspaceContext, looking: Looking): Promise<Look> {
+export async function lookAtRobots({ db }: WorkspaceReads, looking: Looking): Promise<Look> {
   const crawler = botTable.find(({ name }) => name === crawlerName);
   if (!crawler) throw new Error(`The table of crawlers has no ${crawlerName}.`);
   const copies = await readRobotsCopies(db, looking, {

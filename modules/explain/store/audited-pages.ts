@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { PublishedAudit } from '../../audits/store/audits-around';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AuditedPage } from '../rules/find-site-changes';
@@ -7,12 +7,12 @@ type Row = AuditedPage & { url: string; audit: string };
 
 /** Returns some pages as each of two audits found them, by URL; only those that both crawled. */
 export async function readAuditedPages(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   [before, after]: readonly [PublishedAudit, PublishedAudit],
   urls: readonly string[],
 ): Promise<Map<string, { before: AuditedPage; after: AuditedPage }>> {
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT audit_id AS audit, url, status AS httpStatus, is_html AS isHtml,
         unindexable_reason AS unindexableReason, canonical, title
       FROM audit_urls

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Looking } from '../rules/explain-request';
 import type { PageCrawls } from '../rules/find-crawl-errors';
 
@@ -21,8 +21,11 @@ const parametersOf = ({ websiteId, before, range }: Looking) => ({
 const isError = '(status >= 500 OR status IN (401, 403, 404, 410, 429))';
 
 /** Returns the verified visits of Google's search crawler to some pages, in both periods. */
-export const readPageCrawls = (clickhouse: ClickHouse, looking: Looking): Promise<PageCrawls[]> =>
-  clickhouse.query<PageCrawls>(looking.workspaceId, {
+export const readPageCrawls = (
+  workspace: WorkspaceReads,
+  looking: Looking,
+): Promise<PageCrawls[]> =>
+  workspace.clickhouse.query<PageCrawls>({
     sql: `SELECT if(host_assumed, '', toString(host)) AS host,
         if(query = '', path, concat(path, '?', query)) AS target,
         toUInt32(countIf(NOT ${inRange})) AS visitsBefore,
@@ -42,10 +45,10 @@ export const readPageCrawls = (clickhouse: ClickHouse, looking: Looking): Promis
 
 /** Counts the same crawler's visits to the whole website in both periods. */
 export async function countGoogleVisits(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   looking: Looking,
 ): Promise<{ before: number; now: number }> {
-  const [row] = await clickhouse.query<{ now: number; earlier: number }>(looking.workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ now: number; earlier: number }>({
     sql: `SELECT toFloat64(countIf(${inRange})) AS now, toFloat64(countIf(NOT ${inRange})) AS earlier
       FROM crawler_visits WHERE ${ofGoogle}`,
     parameters: parametersOf(looking),

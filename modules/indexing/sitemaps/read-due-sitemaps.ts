@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import type { Database } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores, type Workspace } from '../../../platform/workspace';
 import { createUrlScope } from '../../websites/rules/match-scope';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { WebsiteSettings } from '../../websites/rules/website-settings';
@@ -49,8 +48,8 @@ async function readOne(
   return { outcome: 'failed', status: result.status, code: 'nested_index', message };
 }
 
-async function readScope(database: Database, ref: WebsiteRef): Promise<Scope | undefined> {
-  const db = database.reader(ref.workspaceId);
+async function readScope(workspace: Workspace, ref: WebsiteRef): Promise<Scope | undefined> {
+  const db = workspace.db;
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return undefined;
   const settings = await getWebsiteSettings(db, ref.websiteId);
@@ -68,7 +67,7 @@ export async function readDueSitemaps(
 ): Promise<{ isDone: boolean }> {
   const startedMs = performance.now();
   const db = database.reader(ref.workspaceId);
-  const scope = await readScope(database, ref);
+  const scope = await readScope(openWorkspace({ database, clickhouse }, ref), ref);
   if (!scope) return { isDone: true };
   for (let files = 0; files < filesMax && performance.now() - startedMs < msMax; files += 1) {
     const sitemap = await nextDueSitemap(db, ref);

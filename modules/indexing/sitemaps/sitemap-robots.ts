@@ -1,7 +1,7 @@
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import type { Database } from '../../../platform/postgres/database';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import { fetchRobots } from '../../crawlers/fetch-robots';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import { recordRobotsResponse } from '../../crawlers/store/robots-copy-store';
@@ -19,8 +19,8 @@ type Skip = { what: string; code: string };
 /** Sitemaps from all hosts together; `skips` are the hosts that did not respond. */
 type Found = { urls: string[]; skips: Skip[] };
 
-async function hostsOf(database: Database, ref: WebsiteRef): Promise<string[]> {
-  const db = database.reader(ref.workspaceId);
+async function hostsOf(workspace: Workspace, ref: WebsiteRef): Promise<string[]> {
+  const db = workspace.db;
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return [];
   const { ownedHosts } = await getWebsiteSettings(db, ref.websiteId);
@@ -34,7 +34,8 @@ function namedIn(body: Buffer): string[] {
 }
 
 async function readHosts(
-  { database, safeFetch }: { database: Database; safeFetch: SafeFetch },
+  workspace: Workspace,
+  safeFetch: SafeFetch,
   ref: WebsiteRef,
   hosts: readonly string[],
 ): Promise<Found> {
@@ -46,7 +47,7 @@ async function readHosts(
     answer: await fetchRobots(safeFetch, `https://${host}`),
   }));
   for (const { host, answer } of answers) {
-    await database.transaction(ref.workspaceId, async (tx) => {
+    await workspace.transaction(async (tx) => {
       // The website may have been deleted in between; then there is nothing to record.
       const website = await findWebsite(tx, ref.websiteId, { forReference: true });
       if (website) await recordRobotsResponse(tx, { ...ref, host }, answer, new Date());
@@ -62,15 +63,16 @@ async function readHosts(
  * Idempotent: a second call finds nothing due.
  */
 export async function readRobotsSitemaps(
-  deps: { database: Database; safeFetch: SafeFetch },
+  workspace: Workspace,
+  safeFetch: SafeFetch,
   ref: WebsiteRef,
 ): Promise<{ named: number; skips: Skip[] } | null> {
-  const due = await dueRobots(deps.database.reader(ref.workspaceId), ref);
+  const due = await dueRobots(workspace.db, ref);
   if (!due) return null;
-  const hosts = await hostsOf(deps.database, ref);
-  const { urls, skips } = await readHosts(deps, ref, hosts);
+  const hosts = await hostsOf(workspace, ref);
+  const { urls, skips } = await readHosts(workspace, safeFetch, ref, hosts);
   const isWhole = skips.length === 0;
-  await deps.database.transaction(ref.workspaceId, (tx) =>
+  await workspace.transaction((tx) =>
     storeRobotsSitemaps(tx, ref, { urls, isWhole, tracks: due.tracks }),
   );
   if (due.tracks && isWhole && urls.length === 0) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
 import type { PageUrl } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { CitationSource } from '../rules/citation-source';
 import { findTrackedUrls, trackMissing } from './ledger-url-store';
@@ -25,11 +25,11 @@ export type CitationRead = { engine: string; source: CitationSource; readAt: Dat
  * are dropped. Made-up answers add no pages. Nothing is written for a deleted website. Throws `unavailable` while ClickHouse is down.
  */
 export async function recordCitations(
-  stores: Stores,
+  workspace: Workspace,
   ref: WebsiteRef,
   { cited, reads }: { cited: readonly CitedPage[]; reads: readonly CitationRead[] },
 ): Promise<void> {
-  const ids = await trackCited(stores, ref, cited);
+  const ids = await trackCited(workspace, ref, cited);
   if (cited.length === 0 && reads.length === 0) return;
   const rows = widest(
     cited.flatMap(({ page, ...one }) => {
@@ -37,7 +37,7 @@ export async function recordCitations(
       return urlId ? [{ ...one, urlId }] : [];
     }),
   );
-  await stores.database.transaction(ref.workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await writeReads(tx, ref, reads);
     await writeCitations(tx, ref, rows);
   });
@@ -45,14 +45,14 @@ export async function recordCitations(
 
 /** Returns the ids of the pages that are in the ledger, after adding those that may be added. */
 async function trackCited(
-  stores: Stores,
+  workspace: Workspace,
   ref: WebsiteRef,
   cited: readonly CitedPage[],
 ): Promise<Map<string, string>> {
   const real = cited.filter(({ source }) => source !== 'sandbox');
   const pages = [...new Map(real.map(({ page }) => [page.url, page])).values()];
   try {
-    await trackMissing(stores, ref, pages, 'citation');
+    await trackMissing(workspace, ref, pages, 'citation');
   } catch (error) {
     const isExpected =
       error instanceof AppError && ['payment_required', 'not_found'].includes(error.code);
@@ -60,7 +60,7 @@ async function trackCited(
   }
   const urls = [...new Set(cited.map(({ page }) => page.url))];
   if (urls.length === 0) return new Map();
-  return findTrackedUrls(stores.database.reader(ref.workspaceId), ref, urls);
+  return findTrackedUrls(workspace.db, ref, urls);
 }
 
 type CitationRow = LedgerCitation & { urlId: string };

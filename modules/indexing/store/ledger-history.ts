@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceChange } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { pathHash } from '../rules/path-hash';
 import type { SourceFacts } from '../rules/visit-facts';
@@ -41,12 +41,12 @@ export async function lockLedger(tx: Queries, scope: WebsiteRef): Promise<void> 
  * At most 10,000 addresses per call. Throws `unavailable` while ClickHouse is down.
  */
 export async function fillFromHistory(
-  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  change: WorkspaceChange,
   scope: WebsiteRef,
   added: readonly AddedUrl[],
 ): Promise<void> {
   if (added.length === 0) return;
-  await tx.run({
+  await change.db.run({
     text: `update websites set tracks_urls = true
            where workspace_id = $1 and id = $2 and not tracks_urls`,
     values: [scope.workspaceId, scope.websiteId],
@@ -58,7 +58,7 @@ export async function fillFromHistory(
     pathHash: String(pathHash(path).readBigUInt64LE()),
   }));
   await countTargets(
-    { tx, clickhouse },
+    change,
     scope,
     targets,
     added.map(({ id }) => id),
@@ -67,21 +67,21 @@ export async function fillFromHistory(
 
 /** Merges the facts of all stored visits of targets into these addresses, which have none. */
 async function countTargets(
-  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  change: WorkspaceChange,
   scope: WebsiteRef,
   targets: readonly VisitTarget[],
   urlIds: readonly string[],
 ): Promise<void> {
-  const notYet = await uncounted(tx, scope);
+  const notYet = await uncounted(change.db, scope);
   for (let at = 0; at < targets.length; at += targetsARead) {
     const some = targets.slice(at, at + targetsARead);
     const wanted = {
       targetKeys: some.map(({ targetKey }) => BigInt(targetKey)),
       pathHashes: [...new Set(some.map((one) => BigInt(one.pathHash)))],
     };
-    await queueInBatches(tx, scope, await factsOfTargets(clickhouse, scope, wanted, notYet));
+    await queueInBatches(change.db, scope, await factsOfTargets(change, scope, wanted, notYet));
   }
-  await mergeAllFacts(tx, scope, urlIds);
+  await mergeAllFacts(change.db, scope, urlIds);
 }
 
 /** Before all target keys. */
@@ -93,16 +93,16 @@ export const firstTarget = String(-(2n ** 63n));
  * ledger; returns the last target, or null when there are no more. Idempotent.
  */
 export async function recountBatches(
-  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  change: WorkspaceChange,
   scope: WebsiteRef,
   batchIds: readonly string[],
   after: string,
 ): Promise<string | null> {
-  await lockLedger(tx, scope);
+  await lockLedger(change.db, scope);
   const page = { after, targetsMax: targetsARead };
-  const targets = await targetsOfBatches(clickhouse, scope, batchIds, page);
+  const targets = await targetsOfBatches(change, scope, batchIds, page);
   const values = [scope.workspaceId, scope.websiteId, targets.map(({ targetKey }) => targetKey)];
-  const urls = await tx.run<{ id: string; targetKey: string }>({
+  const urls = await change.db.run<{ id: string; targetKey: string }>({
     text: `select id, target_key::text from ledger_urls
            where workspace_id = $1 and website_id = $2 and target_key = any ($3::bigint[])`,
     values,
@@ -110,10 +110,10 @@ export async function recountBatches(
   const ids = urls.map(({ id }) => id);
   if (ids.length > 0) {
     const tracked = new Set(urls.map(({ targetKey: key }) => key));
-    await forgetVisitFacts(tx, scope, ids);
+    await forgetVisitFacts(change.db, scope, ids);
     const again = targets.filter(({ targetKey }) => tracked.has(targetKey));
-    await countTargets({ tx, clickhouse }, scope, again, ids);
-    await reopenSubmissions(tx, scope, ids);
+    await countTargets(change, scope, again, ids);
+    await reopenSubmissions(change.db, scope, ids);
   }
   return targets.length < targetsARead ? null : (targets.at(-1)?.targetKey ?? null);
 }

@@ -1,5 +1,6 @@
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
 import { urlHashOf } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type IndexState, indexTests } from '../rules/ledger-facts';
 import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
@@ -90,14 +91,14 @@ export async function noteInspected(
 
 /** Ends what impressions proved for a time that is over, and counts the day. Idempotent. */
 export async function settleIndex(
-  database: Database,
+  workspace: Workspace,
   ref: WebsiteRef,
   today: string,
 ): Promise<void> {
   for (let settled = settledMax; settled === settledMax; ) {
-    settled = await database.transaction(ref.workspaceId, (tx) => settleSome(tx, ref, today));
+    settled = await workspace.transaction((tx) => settleSome(tx, ref, today));
   }
-  await database.transaction(ref.workspaceId, (tx) => countIndexDay(tx, ref, today));
+  await workspace.transaction((tx) => countIndexDay(tx, ref, today));
 }
 
 async function settleSome(tx: Queries, ref: WebsiteRef, today: string): Promise<number> {

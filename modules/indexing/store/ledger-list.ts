@@ -1,4 +1,5 @@
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LedgerFilter, passes } from '../rules/ledger-facts';
 import { countPassing, readFactCounts, readHosts } from './ledger-counts';
@@ -39,13 +40,13 @@ const streamedPageRows = 2_000;
 
 /** Returns a page of a website's ledger, with the exact number of all matching URLs. */
 export async function listLedger(
-  database: Database,
+  workspace: Workspace,
   ref: WebsiteRef,
   asked: ListRequest,
   page: Page,
 ): Promise<{ rows: LedgerUrl[]; total: number }> {
   // With a million URLs this would delay short reads, and writes.
-  return database.scan(ref.workspaceId, async (tx) => {
+  return workspace.scan(async (tx) => {
     const filter = await withoutCommonPart(tx, ref, asked.filter);
     const find = isOfFacts(filter) ? findByFacts : findMatching;
     const { total, ids } = await find(tx, ref, { ...asked, filter }, page);
@@ -189,14 +190,14 @@ export async function countMatching(
  * previous one, so neither memory nor a transaction is kept while a slow client reads.
  */
 export async function* streamLedger(
-  database: Database,
+  workspace: Workspace,
   ref: WebsiteRef,
   filter: LedgerFilter,
 ): AsyncGenerator<LedgerUrl> {
   const { text, values } = matching(ref, filter);
   for (let last = ''; ; ) {
     const after = last;
-    const { ids, rows } = await database.scan(ref.workspaceId, async (tx) => {
+    const { ids, rows } = await workspace.scan(async (tx) => {
       const page = await tx.run<{ id: string }>(
         sql.raw(`select m.id from (${text}) m where m.id > ? order by 1 limit ?`, [
           ...values,

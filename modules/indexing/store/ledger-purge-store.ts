@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/postgres/database';
 import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /**
@@ -21,12 +21,12 @@ const ledgerTables = [
 
 /** Deletes a deleted website's ledger in batches, and returns the number of rows. */
 export async function purgeLedger(
-  database: Database,
+  workspace: Workspace,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<number> {
   let rowCount = 0;
   for (const table of ledgerTables) {
-    rowCount += await deleteInBatches(database, workspaceId, {
+    rowCount += await deleteInBatches(workspace, {
       table,
       condition: 'workspace_id = $1 and website_id = $2',
       values: [workspaceId, websiteId],

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { acceptsChannel, type EngineName, engineNames, engineTable } from '../rules/engines';
 import {
@@ -55,11 +56,11 @@ const ranking: LedgerFilter = { states: ['ranking'], discovered: always, submitt
 
 /** Returns the totals of a website's ledger. */
 export async function summarizeLedger(
-  database: Database,
+  workspace: Workspace,
   ref: WebsiteRef,
   range: { from: Date; to: Date },
 ): Promise<LedgerSummary> {
-  return database.scan(ref.workspaceId, async (tx) => {
+  return workspace.scan(async (tx) => {
     const counts = await readFactCounts(tx, ref);
     const tracked = countPassing(counts, []);
     const sample = await readLatencies(tx, ref, tracked);

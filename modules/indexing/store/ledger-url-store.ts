@@ -1,8 +1,7 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
 import { type PageUrl, urlHashOf } from '../../../platform/url/page-url';
+import type { Workspace, WorkspaceChange } from '../../../platform/workspace';
 import { requireWithinPlan } from '../../account/store/plan-limit';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { targetKeyOf } from '../rules/path-hash';
@@ -27,12 +26,12 @@ const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
  * `payment_required` beyond the plan's limit, and `unavailable` while ClickHouse is down.
  */
 export async function trackUrls(
-  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  change: WorkspaceChange,
   ref: WebsiteRef,
   pages: readonly PageUrl[],
   addedBy: AddedBy,
 ): Promise<TrackedUrl[]> {
-  await lockLedger(tx, ref);
+  await lockLedger(change.db, ref);
   const byUrl = new Map(pages.map((page) => [page.url, page]));
   const added = [...byUrl.values()].map((page) => ({
     ...page,
@@ -40,7 +39,7 @@ export async function trackUrls(
     targetKey: targetKeyOf(page.path, page.query),
   }));
   const hashes = added.map(({ url }) => urlHashOf(url));
-  const created = await tx.run<{ id: string; url: string }>(
+  const created = await change.db.run<{ id: string; url: string }>(
     sql.raw(
       `insert into ledger_urls
          (workspace_id, website_id, id, url, url_hash, scheme, host, target_key, added_by)
@@ -61,16 +60,16 @@ export async function trackUrls(
     ),
   );
   if (created.length > 0) {
-    await requireWithinPlan(tx, 'trackedUrls');
+    await requireWithinPlan(change.db, 'trackedUrls');
   }
   const fresh = new Set(created.map(({ id }) => id));
   const ids = new Map(created.map(({ id, url }) => [url, id]));
   if (created.length < added.length) {
-    const found = await findTrackedUrls(tx, ref, [...byUrl.keys()]);
+    const found = await findTrackedUrls(change.db, ref, [...byUrl.keys()]);
     for (const [url, id] of found) ids.set(url, id);
   }
   await fillFromHistory(
-    { tx, clickhouse },
+    change,
     ref,
     added.filter(({ id }) => fresh.has(id)),
   );
@@ -89,7 +88,7 @@ const chunkUrls = 3_000;
  * transaction; only for those is the website locked. Throws like `trackUrls`.
  */
 export async function trackMissing(
-  { database, clickhouse }: Stores,
+  workspace: Workspace,
   ref: WebsiteRef,
   pages: readonly PageUrl[],
   addedBy: AddedBy,
@@ -98,11 +97,11 @@ export async function trackMissing(
   for (let at = 0; at < pages.length; at += chunkUrls) {
     const some = pages.slice(at, at + chunkUrls);
     const urls = some.map(({ url }) => url);
-    const known = await findTrackedUrls(database.reader(ref.workspaceId), ref, urls);
+    const known = await findTrackedUrls(workspace.db, ref, urls);
     const missing = some.filter(({ url }) => !known.has(url));
     if (missing.length > 0) {
-      const tracked = await database.transaction(ref.workspaceId, (tx) =>
-        trackUrls({ tx, clickhouse }, ref, missing, addedBy),
+      const tracked = await workspace.transaction((tx) =>
+        trackUrls({ ...workspace, db: tx }, ref, missing, addedBy),
       );
       for (const [index, { url }] of missing.entries()) known.set(url, tracked[index]?.id ?? '');
     }

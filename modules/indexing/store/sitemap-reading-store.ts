@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SitemapReading, SitemapResult } from '../sitemaps/read-sitemap';
 import { findUrlIds, trackMissing } from './ledger-url-store';
@@ -40,7 +40,12 @@ export async function storeSitemapResult(
 ): Promise<'kept' | 'dropped'> {
   const isUrls = result.outcome === 'read' && result.kind !== 'index';
   const pages = isUrls ? result.rows.map(({ page }) => page) : [];
-  const urlIds = await trackMissing(stores, context.ref, pages, 'sitemap').catch(beyondPlan);
+  const urlIds = await trackMissing(
+    openWorkspace(stores, context.ref),
+    context.ref,
+    pages,
+    'sitemap',
+  ).catch(beyondPlan);
   if ('message' in urlIds) {
     const { status } = result;
     return storeResult(stores, context, { outcome: 'failed', status, ...urlIds }, []);

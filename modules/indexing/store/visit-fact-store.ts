@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { FactSource, SourceFacts, VisitFact } from '../rules/visit-facts';
 
@@ -51,11 +51,11 @@ const toFact = (row: Row): VisitFact => {
 };
 
 async function readFacts(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   query: { where: string; parameters: Record<string, unknown>; comment: string },
 ): Promise<SourceFacts[]> {
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: select(query.where),
     parameters: { ...query.parameters, website: websiteId },
     comment: query.comment,
@@ -75,8 +75,8 @@ async function readFacts(
  * Returns the facts of a block from its stored rows. Visits verified by a later verdict are
  * excluded: they are counted with that verdict (`factsOfSettlements`).
  */
-export const factsOfBlock = (clickhouse: ClickHouse, scope: WebsiteRef, blockToken: string) =>
-  readFacts(clickhouse, scope, {
+export const factsOfBlock = (workspace: WorkspaceReads, scope: WebsiteRef, blockToken: string) =>
+  readFacts(workspace, scope, {
     where: 'block_token = {token:String} AND settlement = 0',
     parameters: { token: blockToken },
     comment: 'ledger-facts-of-block',
@@ -84,7 +84,7 @@ export const factsOfBlock = (clickhouse: ClickHouse, scope: WebsiteRef, blockTok
 
 /** Returns the facts of a crawler's visits between two times that a verdict verified. */
 export const factsOfSettlements = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: WebsiteRef,
   verdict: {
     bot: string;
@@ -95,7 +95,7 @@ export const factsOfSettlements = (
     leavingBatches: readonly string[];
   },
 ) =>
-  readFacts(clickhouse, scope, {
+  readFacts(workspace, scope, {
     where: `bot = {bot:String} AND settlement IN {settlements:Array(UInt64)}
       AND ${batchId} NOT IN {leaving:Array(String)}
       AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
@@ -130,12 +130,12 @@ export type VisitTarget = { targetKey: string; pathHash: string };
 
 /** Returns the next targets of batches' verified visits, in order of their keys. */
 export const targetsOfBatches = (
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   batchIds: readonly string[],
   page: { after: string; targetsMax: number },
 ): Promise<VisitTarget[]> =>
-  clickhouse.query<VisitTarget>(workspaceId, {
+  workspace.clickhouse.query<VisitTarget>({
     sql: `SELECT toString(${targetKey} AS target) AS targetKey, toString(any(path_hash)) AS pathHash
       FROM crawler_visits
       WHERE website_id = {website:String}
@@ -153,12 +153,12 @@ export const targetsOfBatches = (
 
 /** Returns the facts of targets over a website's whole history. */
 export const factsOfTargets = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: WebsiteRef,
   targets: { targetKeys: readonly bigint[]; pathHashes: readonly bigint[] },
   notYet: Uncounted,
 ) =>
-  readFacts(clickhouse, scope, {
+  readFacts(workspace, scope, {
     where: `path_hash IN {pathHashes:Array(UInt64)}
       AND ${targetKey} IN {targetKeys:Array(Int64)}
       AND settlement NOT IN {settlements:Array(UInt64)}

@@ -1,7 +1,7 @@
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { newId } from '../../../platform/ids';
 import { sandboxHeaders } from '../../../platform/providers/sandbox-headers';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores } from '../../../platform/workspace';
 import { createUrlScope } from '../../websites/rules/match-scope';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
@@ -60,7 +60,12 @@ export async function backfillSandbox(
     const readings = pages.map(({ keyword, reading }) =>
       toKeywordReading({ source, owns, failedAt: date }, keyword, { reading }),
     );
-    await writeReadings(deps, { ...ref, jobId, batchToken: `${jobId}:${date}`, readings });
+    await writeReadings(openWorkspace(deps, ref), {
+      ...ref,
+      jobId,
+      batchToken: `${jobId}:${date}`,
+      readings,
+    });
     await deps.onPagesRead({ ...ref, jobId, source, provider: provider.name, pages });
   }
   return missing.length;

@@ -1,8 +1,8 @@
 import type { Cipher } from '../../../platform/cipher';
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
 import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';
+import type { Workspace } from '../../../platform/workspace';
 import { listProviders } from '../../account/store/provider-store';
 import { JobFailure } from '../../jobs/job-failure';
 import { findCalls, markWritten } from '../../purchases/store/answer-store';
@@ -40,7 +40,7 @@ export type BatchRef = WebsiteRef & {
 /** What a collection is planned for. */
 export type PlanRef = WebsiteRef & { keywordIds?: string[] };
 
-export type SerpDeps = Stores & {
+export type SerpDeps = {
   cipher: Cipher;
   providers: SerpProviders;
   hasSandbox: boolean;
@@ -76,19 +76,18 @@ type Batch = BatchRef &
  * collect.
  */
 export async function planCollection(
+  workspace: Workspace,
   deps: SerpDeps,
   { workspaceId, websiteId, keywordIds }: PlanRef,
 ) {
-  const db = deps.database.reader(workspaceId);
+  const db = workspace.db;
   const website = await findWebsite(db, websiteId);
   if (!website) return { skipped: 'website_gone' };
   const plan = await planSerp(db, website, { ...deps, keywordIds });
   if ('skipped' in plan) return { skipped: plan.skipped as string };
   const { source, mode, lacksQueue, keywords, frozen, volumes } = plan;
   if (source !== 'sandbox') {
-    await deps.database.transaction(workspaceId, (tx) =>
-      dropSandboxVolumes(tx, { workspaceId, websiteId }),
-    );
+    await workspace.transaction((tx) => dropSandboxVolumes(tx, { workspaceId, websiteId }));
   }
   const taskQueue = taskQueues[source as SerpProviderName | 'sandbox'];
   return { taskQueue, source, mode, lacksQueue, keywords, frozen, volumes };
@@ -97,11 +96,16 @@ export async function planCollection(
 /**
  * Reads and writes the next keywords. Idempotent: a retry neither writes nor buys anything twice.
  */
-export async function collectBatch(deps: CollectDeps, ref: BatchRef, attempt: Attempt) {
-  const batch = await openBatch(deps, ref, attempt);
+export async function collectBatch(
+  workspace: Workspace,
+  deps: CollectDeps,
+  ref: BatchRef,
+  attempt: Attempt,
+) {
+  const batch = await openBatch(workspace, deps, ref, attempt);
   const { keywords } = batch;
   const { failed, warnings } =
-    keywords.length === 0 ? { failed: 0, warnings: [] } : await collect(deps, batch);
+    keywords.length === 0 ? { failed: 0, warnings: [] } : await collect(workspace, deps, batch);
   const isLast = keywords.length < ref.keywordsMax;
   return {
     done: keywords.length,
@@ -116,7 +120,7 @@ export async function collectBatch(deps: CollectDeps, ref: BatchRef, attempt: At
  * failed, by code.
  */
 export async function finishCollection(
-  { database }: Stores,
+  workspace: Workspace,
   {
     workspaceId,
     websiteId,
@@ -129,7 +133,7 @@ export async function finishCollection(
     failed: number;
   },
 ): Promise<{ failureCodes: Record<string, number> }> {
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     if (read > 0) {
       await tx.run(
         sql('websites')
@@ -160,9 +164,14 @@ async function countFailures(
   return Object.fromEntries(rows.map(({ code, count }) => [code, count]));
 }
 
-async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promise<Batch> {
-  const { workspaceId, websiteId, afterKeywordId, keywordsMax, keywordIds } = ref;
-  const db = deps.database.reader(workspaceId);
+async function openBatch(
+  workspace: Workspace,
+  deps: SerpDeps,
+  ref: BatchRef,
+  attempt: Attempt,
+): Promise<Batch> {
+  const { websiteId, afterKeywordId, keywordsMax, keywordIds } = ref;
+  const db = workspace.db;
   const website = await findWebsite(db, websiteId);
   if (!website) throw new JobFailure('website_gone', 'The website is gone.');
   const settings = await getWebsiteSettings(db, websiteId);
@@ -186,31 +195,35 @@ async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promi
 
 /** Reads the batch's keywords and writes the outcomes; returns the failures, and what was left out. */
 async function collect(
+  workspace: Workspace,
   deps: CollectDeps,
   batch: Batch,
 ): Promise<{ failed: number; warnings: string[] }> {
   const { workspaceId, websiteId, jobId, keywords } = batch;
-  const { database, clickhouse } = deps;
+
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
-  const known = await findCalls<StoredAnswer>(database.reader(workspaceId), callIds);
+  const known = await findCalls<StoredAnswer>(workspace.db, callIds);
   const outcomes = await mapWithConcurrency(keywords, readsAtOnce, (keyword) =>
-    outcomeOf(deps, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
+    outcomeOf(workspace, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
   );
   const readings = keywords.flatMap((keyword, index) => {
     const outcome = outcomes[index];
     return outcome ? [toKeywordReading(batch, keyword, outcome)] : [];
   });
-  await writeReadings(
-    { database, clickhouse },
-    { workspaceId, websiteId, jobId, batchToken: `${jobId}:${batch.afterKeywordId}`, readings },
-  );
+  await writeReadings(workspace, {
+    workspaceId,
+    websiteId,
+    jobId,
+    batchToken: `${jobId}:${batch.afterKeywordId}`,
+    readings,
+  });
   const pages = keywords.flatMap((keyword, index) => {
     const outcome = outcomes[index];
     return outcome && 'reading' in outcome ? [{ keyword, reading: outcome.reading }] : [];
   });
   const { source, provider } = batch;
   await deps.onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
-  await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
+  await workspace.transaction((tx) => markWritten(tx, callIds));
   const failed = keywords.filter(({ id }, index) => {
     const came = outcomes[index] ?? known.get(callIdOf(jobId, id));
     return came && 'failureCode' in came;
@@ -221,17 +234,16 @@ async function collect(
 
 /** Returns undefined for a keyword that an earlier attempt has already written. */
 async function outcomeOf(
-  deps: SerpDeps,
+  workspace: Workspace,
   batch: Batch,
   keyword: CollectableKeyword,
   known: StoredAnswer | null | undefined,
 ): Promise<KeywordOutcome | undefined> {
-  const { workspaceId, websiteId, jobId, provider, source, headers, signal } = batch;
+  const { websiteId, jobId, provider, source, headers, signal } = batch;
   const read = {
-    database: deps.database,
+    workspace,
     provider,
     source,
-    workspaceId,
     websiteId,
     jobId,
     headers,

@@ -1,4 +1,3 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import {
@@ -35,11 +34,11 @@ const fetchesAtOnce = 10;
  * responses fetched so far.
  */
 export async function collectTasks(
-  deps: { clickhouse: ClickHouse; onPagesRead: OnPagesRead },
+  deps: { onPagesRead: OnPagesRead },
   batch: TaskBatch,
   collection: Collection,
 ): Promise<CollectedTasks> {
-  const { db } = batch;
+  const { db } = batch.workspace;
   // Writes the responses that an earlier attempt fetched first, exactly as it would have done.
   const warnings = await writeTaskAnswers(deps, batch);
   if (!(await hasTasksOut(db, batch.jobId))) return { hasMore: false, warnings };
@@ -57,9 +56,7 @@ export async function collectTasks(
 
 async function lineUp(batch: TaskBatch, { deadlineMs, signal }: Collection): Promise<void> {
   const callIds = await listReady(batch, signal);
-  await batch.database.transaction(batch.workspaceId, (tx) =>
-    queueTasks(tx, batch.jobId, { callIds, deadlineMs }),
-  );
+  await batch.workspace.transaction((tx) => queueTasks(tx, batch.jobId, { callIds, deadlineMs }));
 }
 
 /**
@@ -84,11 +81,11 @@ async function fetchAll(
   collection: Collection,
   due: readonly DueTask[],
 ): Promise<void> {
-  const { workspaceId, websiteId, readAs, db } = batch;
+  const { workspace, websiteId, readAs } = batch;
   const ids = due.map(({ callId }) => keywordIdOf(callId));
-  const keywords = await keywordsByIds(db, websiteId, { ids, readAs });
+  const keywords = await keywordsByIds(workspace.db, websiteId, { ids, readAs });
   const gone = due.filter(({ callId }) => !keywords.has(keywordIdOf(callId)));
-  await batch.database.transaction(workspaceId, (tx) =>
+  await batch.workspace.transaction((tx) =>
     dropTasks(
       tx,
       gone.map(({ callId }) => callId),
@@ -98,7 +95,7 @@ async function fetchAll(
     const keyword = keywords.get(keywordIdOf(task.callId));
     if (!keyword) return;
     const outcome = await fetchTask(batch, collection, task, keyword);
-    await batch.database.transaction(workspaceId, async (tx) => {
+    await batch.workspace.transaction(async (tx) => {
       if (typeof outcome === 'string') return moveInQueue(tx, task.callId, outcome);
       await storeTaskAnswer(tx, task.callId, outcome);
       // An AI Overview that the page did not load later is not charged.

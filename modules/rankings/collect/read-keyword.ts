@@ -43,7 +43,7 @@ export async function readKeyword(
   read: KeywordRead,
   keyword: CollectableKeyword,
 ): Promise<KeywordOutcome | undefined> {
-  const { database, provider, workspaceId, headers, signal } = read;
+  const { workspace, provider, headers, signal } = read;
   const callId = callIdOf(read.jobId, keyword.id);
   const outcome = await buyOnce<SerpReading, StoredAnswer>(read, {
     callId,
@@ -56,7 +56,7 @@ export async function readKeyword(
     },
     storeFailure: (tx, failureCode) => storeAnswer(tx, callId, { failureCode }),
     async recall() {
-      const calls = await findCalls<StoredAnswer>(database.reader(workspaceId), [callId]);
+      const calls = await findCalls<StoredAnswer>(workspace.db, [callId]);
       const answer = calls.get(callId);
       return answer ? { answer } : undefined;
     },

@@ -1,6 +1,6 @@
 import type { Cipher } from '../../../platform/cipher';
-import type { Database } from '../../../platform/postgres/database';
 import type { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import { openProvider } from '../../account/store/provider-store';
 import { type Buyer, buyOnce } from '../../purchases/buy-once';
 import { findCalls, recordCall, storeAnswer } from '../../purchases/store/answer-store';
@@ -17,7 +17,6 @@ import type { KeywordDataSource } from '../rules/search-volume';
 import type { VolumeCursor } from '../workflow-input';
 
 export type SearchVolumeDeps = {
-  database: Database;
   cipher: Cipher;
   keywordData: KeywordDataProviders;
 };
@@ -52,44 +51,45 @@ type Read = Buyer & VolumeCallRef & { callId: string; due: DueKeywords; outcome:
  * a retry buys nothing twice. A failed call is returned as an outcome.
  */
 export async function readSearchVolumes(
+  workspace: Workspace,
   deps: SearchVolumeDeps,
   ref: VolumeCallRef,
   signal: AbortSignal,
 ): Promise<VolumeCall> {
-  const { workspaceId, websiteId, jobId, call, after } = ref;
-  const { database } = deps;
+  const { websiteId, jobId, call, after } = ref;
+
   const callId = `${jobId}:volumes:${call}`;
-  const recalled = await recall(database, workspaceId, callId);
+  const recalled = await recall(workspace, callId);
   if (recalled) return recalled;
-  const db = database.reader(workspaceId);
+  const db = workspace.db;
   if (!(await findWebsite(db, websiteId))) return nothingLeft;
   const due = await nextDueKeywords(db, ref, after);
   if (!due) return nothingLeft;
   const { country, location, keys } = due;
   const next = { country, location, key: keys.at(-1) ?? '' };
   const outcome = { keywords: due.keywords, failureCode: null, mustStop: false, next };
-  const provider = await openKeywordData(deps, ref);
+  const provider = await openKeywordData(workspace, deps, ref);
   if (!provider) return { ...outcome, failureCode: 'provider_not_configured', mustStop: true };
-  return buyVolumes({ ...ref, database, signal, callId, due, outcome }, provider);
+  return buyVolumes({ ...ref, workspace, signal, callId, due, outcome }, provider);
 }
 
 /** Loads the stored outcome of an earlier attempt at the call. */
 async function recall(
-  database: Database,
-  workspaceId: string,
+  workspace: Workspace,
   callId: string,
 ): Promise<VolumeCall | null | undefined> {
-  const calls = await findCalls<VolumeCall>(database.reader(workspaceId), [callId]);
+  const calls = await findCalls<VolumeCall>(workspace.db, [callId]);
   return calls.get(callId);
 }
 
 /** Returns undefined if the account was removed in the meantime. */
 async function openKeywordData(
-  { database, cipher, keywordData }: SearchVolumeDeps,
-  { workspaceId, source }: VolumeCallRef,
+  workspace: Workspace,
+  { cipher, keywordData }: SearchVolumeDeps,
+  { source }: VolumeCallRef,
 ): Promise<KeywordDataProvider | undefined> {
   if (source === 'sandbox') return keywordData.sandbox();
-  const login = await openProvider(database.reader(workspaceId), cipher, source);
+  const login = await openProvider(workspace.db, cipher, source);
   return login && keywordData.dataForSeo(login);
 }
 
@@ -100,7 +100,7 @@ const requestOf = ({ country, location, keys }: DueKeywords) => ({
 });
 
 async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<VolumeCall> {
-  const { callId, due, outcome, signal, workspaceId } = read;
+  const { callId, due, outcome, signal, workspace } = read;
   const request = requestOf(due);
   const creditsMax = provider.creditsFor(request);
   const bought = await buyOnce<KeywordMetrics[], VolumeCall>(read, {
@@ -114,7 +114,7 @@ async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<Vo
     },
     storeFailure: (tx, failureCode) => storeAnswer(tx, callId, { ...outcome, failureCode }),
     async recall() {
-      const answer = await recall(read.database, workspaceId, callId);
+      const answer = await recall(workspace, callId);
       return answer ? { answer } : undefined;
     },
   });
@@ -141,11 +141,11 @@ async function fail(read: Read, error: ProviderError): Promise<VolumeCall> {
 }
 
 function storeUnsupported(read: Read, outcome: VolumeCall): Promise<void> {
-  const { database, workspaceId, jobId, callId, due } = read;
+  const { workspace, jobId, callId, due } = read;
   const volumes = due.keys.map(
     (key): ReadVolume => ({ key, state: 'unsupported', searchVolume: null, cpc: null }),
   );
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     await recordCall(tx, { callId, jobId });
     await writeVolumes(tx, read, due, volumes);
     await storeAnswer(tx, callId, outcome);

@@ -1,4 +1,5 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import { JobFailure } from '../../jobs/job-failure';
 import {
   findUnconfirmed,
@@ -15,25 +16,30 @@ type JobRef = { workspaceId: string; jobId: string; source: string };
  * For a job that ends early, settles tasks that were submitted but never confirmed. If the provider
  * can be queried, only tasks that it has are settled; otherwise all are.
  */
-export async function settleLostTasks(deps: SerpDeps, ref: JobRef): Promise<void> {
-  const { workspaceId, source } = ref;
-  const lost = await findUnconfirmed(deps.database.reader(workspaceId), ref.jobId);
-  if (lost.length === 0 || (await wasRequested(deps, ref, lost))) return;
+export async function settleLostTasks(
+  workspace: Workspace,
+  deps: SerpDeps,
+  ref: JobRef,
+): Promise<void> {
+  const { source } = ref;
+  const lost = await findUnconfirmed(workspace.db, ref.jobId);
+  if (lost.length === 0 || (await wasRequested(workspace, deps, ref, lost))) return;
   const callIds = lost.map(({ callId }) => callId);
-  await deps.database.transaction(workspaceId, (tx) => settleTasks(tx, source, callIds));
+  await workspace.transaction((tx) => settleTasks(tx, source, callIds));
 }
 
 async function wasRequested(
+  workspace: Workspace,
   deps: SerpDeps,
   ref: JobRef,
   lost: UnconfirmedTask[],
 ): Promise<boolean> {
-  const { workspaceId, source } = ref;
-  const { database } = deps;
+  const { source } = ref;
+
   try {
-    const { queue } = await openSource(deps, database.reader(workspaceId), source);
+    const { queue } = await openSource(deps, workspace.db, source);
     if (!queue) return false;
-    await findBought({ workspaceId, source, database, queue }, lost);
+    await findBought({ workspace, source, queue }, lost);
     return true;
   } catch (error) {
     // The provider is unavailable, or the account is gone.

@@ -59,11 +59,11 @@ export async function submitTasks(
     callId: callIdOf(batch.jobId, request.id),
     request,
   }));
-  const { workspaceId, database } = batch;
+  const { workspace } = batch;
   await recordBatch(batch, keywords);
   const callIds = tasks.map(({ callId }) => callId);
   const missing = await recoverUnconfirmed(batch, callIds);
-  const claims = await database.transaction(workspaceId, (tx) => claimTasks(tx, callIds));
+  const claims = await workspace.transaction((tx) => claimTasks(tx, callIds));
   const claimed = new Set(claims.map(({ callId }) => callId));
   const refused = await post(
     batch,
@@ -76,7 +76,7 @@ async function recordBatch(
   batch: TaskBatch,
   keywords: readonly CollectableKeyword[],
 ): Promise<void> {
-  const { workspaceId, jobId, provider, source, database } = batch;
+  const { workspace, jobId, provider, source } = batch;
   const tasks = keywords.map((keyword) => ({
     callId: callIdOf(jobId, keyword.id),
     seriesFromMs: keyword.seriesFromMs,
@@ -84,7 +84,7 @@ async function recordBatch(
     credits: source === 'sandbox' ? 0 : provider.creditsFor(keyword),
     question: null,
   }));
-  await database.transaction(workspaceId, (tx) => recordTasks(tx, jobId, tasks));
+  await workspace.transaction((tx) => recordTasks(tx, jobId, tasks));
 }
 
 /** Queries the provider for unconfirmed tasks; returns those that may still be in flight. */
@@ -92,8 +92,8 @@ async function recoverUnconfirmed(
   batch: TaskBatch,
   callIds: readonly string[],
 ): Promise<RejectedTask[]> {
-  const { workspaceId, source, db } = batch;
-  const unheard = await findUnconfirmed(db, batch.jobId, callIds);
+  const { workspace, source } = batch;
+  const unheard = await findUnconfirmed(workspace.db, batch.jobId, callIds);
   const found = await orProviderError(() => findBought(batch, unheard));
   if (found instanceof ProviderError) {
     const error = onItsWay(source, found.retryAfterMs ?? 0);
@@ -102,7 +102,7 @@ async function recoverUnconfirmed(
   const missing = unheard.filter(({ callId }) => !found.has(callId));
   const waitMsOf = ({ askedAt }: UnconfirmedTask) => askedAt.getTime() + underWayMsMax - Date.now();
   const free = missing.filter((task) => waitMsOf(task) <= 0).map(({ callId }) => callId);
-  await batch.database.transaction(workspaceId, (tx) => unclaimTasks(tx, free));
+  await batch.workspace.transaction((tx) => unclaimTasks(tx, free));
   return missing
     .filter((task) => waitMsOf(task) > 0)
     .map((task) => ({ callId: task.callId, error: onItsWay(source, waitMsOf(task)) }));
@@ -121,7 +121,7 @@ const onItsWay = (provider: string, retryAfterMs: number) =>
 /** Submits tasks; returns those that were rejected or remain unconfirmed. */
 async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<RejectedTask[]> {
   if (tasks.length === 0) return [];
-  const { workspaceId, source, queue, headers, database } = batch;
+  const { workspace, source, queue, headers } = batch;
   const askedAt = new Date();
   // Not cancelable: a submission without a response may still have been bought.
   const submissions = await queue.submit(tasks, { headers });
@@ -132,7 +132,7 @@ async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Reje
     if (submission?.ok) named.push({ callId, taskId: submission.taskId });
     else if (submission) rejected.push({ callId, error: submission.error });
   }
-  await database.transaction(workspaceId, (tx) => recordSubmitted(tx, source, named));
+  await workspace.transaction((tx) => recordSubmitted(tx, source, named));
   const unheard = rejected.filter(({ error }) => error.mayBeCharged);
   const found = await orProviderError(() =>
     findBought(
@@ -145,11 +145,11 @@ async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Reje
   return rejected.filter(({ callId }) => !found.has(callId));
 }
 
-type Bought = Pick<TaskBatch, 'workspaceId' | 'source' | 'database'> & { queue: SerpQueue };
+type Bought = Pick<TaskBatch, 'workspace' | 'source'> & { queue: SerpQueue };
 
 /** Queries the provider for tasks that it may have, and stores the ids of those it has. */
 export async function findBought(
-  { workspaceId, source, queue, database }: Bought,
+  { workspace, source, queue }: Bought,
   tasks: readonly UnconfirmedTask[],
 ): Promise<ReadonlySet<string>> {
   if (tasks.length === 0) return new Set();
@@ -157,7 +157,7 @@ export async function findBought(
   const callIds = tasks.map(({ callId }) => callId);
   const found = await queue.findSubmitted(callIds, new Date(firstMs - listMarginMs), {});
   const named = [...found].map(([callId, taskId]) => ({ callId, taskId }));
-  await database.transaction(workspaceId, (tx) => recordSubmitted(tx, source, named));
+  await workspace.transaction((tx) => recordSubmitted(tx, source, named));
   return new Set(found.keys());
 }
 
@@ -173,9 +173,9 @@ async function conclude(
   const isFinal = ({ error }: RejectedTask) => isLastTry || refusal || error.kind === 'bad_request';
   const failed = others.filter(isFinal);
   const waiting = others.filter((each) => !failed.includes(each));
-  const { workspaceId, database } = batch;
+  const { workspace } = batch;
   const idsOf = (some: readonly RejectedTask[]) => some.map(({ callId }) => callId);
-  await database.transaction(workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await deleteTaskRecords(tx, idsOf(refused));
     await unclaimTasks(tx, idsOf(waiting.filter(({ error }) => !error.mayBeCharged)));
     await fail(tx, batch, failed);

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import { JobFailure } from '../../jobs/job-failure';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
 import { createUrlScope } from '../../websites/rules/match-scope';
@@ -16,12 +16,10 @@ export type SerpTaskAnswer = SerpReading | { failureCode: string; failedAt: stri
 
 /** Context shared by the steps of a queued collection. */
 export type TaskBatch = {
-  workspaceId: string;
   websiteId: string;
   jobId: string;
   source: string;
-  database: Database;
-  db: Queries;
+  workspace: Workspace;
   provider: SerpProvider;
   queue: SerpQueue;
   headers: Record<string, string>;
@@ -35,9 +33,13 @@ export type QueueRef = WebsiteRef & { jobId: string; source: string };
 /**
  * Opens the context of a queued collection. Throws JobFailure if the collection cannot continue.
  */
-export async function openTaskBatch(deps: SerpDeps, ref: QueueRef): Promise<TaskBatch> {
-  const { workspaceId, websiteId, source } = ref;
-  const db = deps.database.reader(workspaceId);
+export async function openTaskBatch(
+  workspace: Workspace,
+  deps: SerpDeps,
+  ref: QueueRef,
+): Promise<TaskBatch> {
+  const { websiteId, source } = ref;
+  const db = workspace.db;
   const website = await findWebsite(db, websiteId);
   if (!website) throw new JobFailure('website_gone', 'The website is gone.');
   const settings = await getWebsiteSettings(db, websiteId);
@@ -46,8 +48,7 @@ export async function openTaskBatch(deps: SerpDeps, ref: QueueRef): Promise<Task
   const { domain } = website;
   return {
     ...ref,
-    database: deps.database,
-    db,
+    workspace,
     provider,
     queue: provider.queue,
     headers: await headersFor(db, { ...ref, domain }),

@@ -1,4 +1,3 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { markWritten } from '../../purchases/store/answer-store';
 import { nextAnswers, type TaskAnswer } from '../../purchases/store/task-store';
 import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
@@ -16,10 +15,11 @@ const answersMax = 100;
  * they are stored once. Deleted keywords are skipped. Returns what was left out of them.
  */
 export async function writeTaskAnswers(
-  { clickhouse, onPagesRead }: { clickhouse: ClickHouse; onPagesRead: OnPagesRead },
+  { onPagesRead }: { onPagesRead: OnPagesRead },
   batch: TaskBatch,
 ): Promise<string[]> {
-  const { workspaceId, websiteId, jobId, source, provider, database, db, readAs } = batch;
+  const { workspace, websiteId, jobId, source, provider, readAs } = batch;
+  const { db, workspaceId } = workspace;
   const warnings = new Set<string>();
   for (;;) {
     const kept = await nextAnswers<SerpTaskAnswer>(db, batch, answersMax);
@@ -36,17 +36,20 @@ export async function writeTaskAnswers(
       const failedAt = 'failedAt' in task.answer ? task.answer.failedAt : '';
       return toKeywordReading({ ...batch, failedAt }, keyword, outcome);
     });
-    await writeReadings(
-      { database, clickhouse },
-      { workspaceId, websiteId, jobId, batchToken: first.callId, readings },
-    );
+    await writeReadings(workspace, {
+      workspaceId,
+      websiteId,
+      jobId,
+      batchToken: first.callId,
+      readings,
+    });
     const pages = outcomes.flatMap(({ keyword, outcome }) =>
       'reading' in outcome ? [{ keyword, reading: outcome.reading }] : [],
     );
     for (const { reading } of pages) for (const each of reading.warnings ?? []) warnings.add(each);
     await onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
     const callIds = kept.map(({ callId }) => callId);
-    await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
+    await workspace.transaction((tx) => markWritten(tx, callIds));
   }
 }
 

@@ -1,7 +1,11 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { type Database, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import {
+  openWorkspace,
+  type Stores,
+  type Workspace,
+  type WorkspaceReads,
+} from '../../../platform/workspace';
 
 /** Series of one workspace whose keywords were deleted or changed into different keywords. */
 type EndedSeries = {
@@ -56,17 +60,18 @@ export async function purgeEndedSeries(
   const ended = await findEnded(database, limits);
   if (!ended) return { series: 0, rowsRemoved: 0 };
   let rowsRemoved = 0;
-  for (const table of tables) rowsRemoved += await purgeTable(clickhouse, table, ended);
-  await forget(database, ended);
+  for (const table of tables)
+    rowsRemoved += await purgeTable(openWorkspace({ database, clickhouse }, ended), table, ended);
+  await forget(openWorkspace({ database, clickhouse }, ended), ended);
   return { series: ended.series.length, rowsRemoved };
 }
 
 function purgeTable(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   table: (typeof tables)[number],
-  { workspaceId, series }: EndedSeries,
+  { series }: EndedSeries,
 ): Promise<number> {
-  return purgeRows(clickhouse, workspaceId, {
+  return purgeRows(workspace, {
     table,
     condition: `website_id IN {websites:Array(String)}
       AND keyword_id IN {keywords:Array(String)} AND toUnixTimestamp64Milli(checked_at)
@@ -81,10 +86,10 @@ function purgeTable(
 }
 
 async function forget(
-  database: Database,
+  workspace: Workspace,
   { workspaceId, dueBefore, series }: EndedSeries,
 ): Promise<void> {
-  await database.transaction(workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await tx.run(
       sql('ended_rank_series')
         .where('workspace_id', workspaceId)

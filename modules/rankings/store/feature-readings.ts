@@ -1,6 +1,6 @@
 import { toUuid } from '../../../platform/ids';
 import { sql } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { resolveScope, sandboxSource, scopeSql } from './rank-scope';
 
 /** Readings of a keyword's result page in two windows, and how many of them had each feature. */
@@ -32,7 +32,7 @@ type Row = {
  * other way round.
  */
 export async function readFeatureReadings(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   websiteId: string,
   { before, after, isSandbox }: { before: Window; after: Window; isSandbox: boolean },
 ): Promise<FeatureReadings[] | undefined> {
@@ -43,7 +43,7 @@ export async function readFeatureReadings(
   const isBefore = 'day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}';
   const isAfter = 'day BETWEEN {afterFrom:Date} AND {afterTo:Date}';
   const saysOverview = "(ai_present OR ai_cited != 'unknown')";
-  const rows = await clickhouse.query<Row>(db.workspaceId, {
+  const rows = await clickhouse.query<Row>({
     sql: `SELECT toString(keyword_uuid) AS id,
         toUInt32(countIf(${isBefore})) AS before, toUInt32(countIf(${isAfter})) AS after,
         toUInt32(countIf(${isBefore} AND ${saysOverview})) AS overviewBefore,

@@ -1,6 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
-import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { ReadingState } from '../rules/keyword-reading';
 import { type RankScope, resolveScope, scopeSql } from './rank-scope';
 
@@ -26,7 +25,7 @@ export type KeywordDays = {
  * before a keyword was changed.
  */
 export async function readKeywordDays(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  { db, clickhouse }: WorkspaceReads,
   { websiteId, keywordIds }: { websiteId: string; keywordIds: readonly string[] },
   { from, to }: { from: string; to: string },
 ): Promise<KeywordDays> {
@@ -36,7 +35,7 @@ export async function readKeywordDays(
   const scope: RankScope = { ...resolved, keywordIds: [...keywordIds] };
   const { sql, parameters } = scopeSql(scope);
   type Row = Omit<KeywordDay, 'keywordId' | 'position'> & { keyword: string; position: number };
-  const rows = await clickhouse.query<Row>(db.workspaceId, {
+  const rows = await clickhouse.query<Row>({
     sql: `SELECT toString(keyword_uuid) AS keyword, toUInt32(day - {from:Date}) AS at, state, position,
             depth_read AS depthRead
           FROM rank_readings FINAL

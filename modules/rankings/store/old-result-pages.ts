@@ -1,6 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { measureRows } from '../../../platform/clickhouse/measure-rows';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { OldDays } from '../../account/rules/retention';
 
 /** Result pages of a workspace's old days; their readings stay. */
@@ -11,8 +11,8 @@ const oldPages = ({ from, before }: OldDays) => ({
   comment: 'old-result-pages',
 });
 
-export const measureOldPages = (clickhouse: ClickHouse, workspaceId: string, days: OldDays) =>
-  measureRows(clickhouse, workspaceId, { ...oldPages(days), bytes: 'byteSize(places, items)' });
+export const measureOldPages = (workspace: WorkspaceReads, days: OldDays) =>
+  measureRows(workspace, { ...oldPages(days), bytes: 'byteSize(places, items)' });
 
-export const removeOldPages = (clickhouse: ClickHouse, workspaceId: string, days: OldDays) =>
-  purgeRows(clickhouse, workspaceId, oldPages(days));
+export const removeOldPages = (workspace: WorkspaceReads, days: OldDays) =>
+  purgeRows(workspace, oldPages(days));

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { RankKeyword } from './rank-row';
 
 export type PositionPoint = {
@@ -39,12 +39,12 @@ export async function pageOfKeywordIds(
 
 /** Reads the positions of many keywords of a website by one query. */
 export async function readPositionSeries(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  workspace: WorkspaceReads,
+  { websiteId }: { workspaceId: string; websiteId: string },
   keywords: readonly RankKeyword[],
   { from, to }: Range,
 ): Promise<PositionSeries[]> {
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     // Without FINAL, which would prevent use of the projection that groups a keyword's days.
     sql: `SELECT keyword_id AS keywordId, source, toString(day) AS dayText, state, position,
             checked_at AS checkedAt

@@ -1,4 +1,4 @@
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { keywordsMatching, type RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 import { resolveScope, scopeSql } from './rank-scope';
@@ -18,13 +18,12 @@ type SpanRow = UrlSpan & { keywordId: string };
 
 /** Returns keywords whose pages compete with each other, by id. */
 export async function readCannibalized(
-  { database, clickhouse }: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   { filter, from }: { filter: RankFilter; from: string },
 ): Promise<Cannibalized[]> {
-  const { scope, several } = await database.scan(workspaceId, async (tx) => {
+  const { scope, several } = await workspace.scan(async (tx) => {
     const rows = await tx.run<{ id: string }>(
-      keywordsMatching(workspaceId, filter)
+      keywordsMatching(workspace.workspaceId, filter)
         .select('keywords.id')
         // A page with the snippet that ranks again further down counts once.
         .whereRaw(
@@ -35,7 +34,7 @@ export async function readCannibalized(
     return { scope: found, several: new Set(rows.map(({ id }) => id)) };
   });
   const { sql: condition, parameters } = scopeSql(scope);
-  const spans = await clickhouse.query<SpanRow>(workspaceId, {
+  const spans = await workspace.clickhouse.query<SpanRow>({
     sql: `SELECT keyword_id AS keywordId, url, uniqExact(day) AS days,
             toString(min(day)) AS firstDay, toString(max(day)) AS lastDay
           FROM rank_readings FINAL
@@ -47,7 +46,7 @@ export async function readCannibalized(
   const spansOf = Map.groupBy(spans, ({ keywordId }) => keywordId);
   const changed = [...spansOf].filter(([, urls]) => urls.length > 1).map(([id]) => id);
   const ids = [...new Set([...several, ...changed])].sort();
-  const keywords = await database.scan(workspaceId, (tx) => readRankKeywords(tx, ids));
+  const keywords = await workspace.scan((tx) => readRankKeywords(tx, ids));
   return keywords.map((keyword) => {
     const urls = spansOf.get(keyword.id) ?? [];
     return {

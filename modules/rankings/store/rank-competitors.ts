@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { shareOf } from '../../../platform/share';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { Weighting } from '../rules/visibility';
 import { type Covers, coversOf, readCombinations } from './rank-covers';
 import type { RankFilter } from './rank-filter';
@@ -64,9 +64,9 @@ function toTracked({ id, domain, matchMode, ownedHosts }: Rival): TrackedDomain 
   };
 }
 
-async function open(deps: Stores, workspaceId: string, request: CompetitorRequest) {
+async function open(workspace: Workspace, request: CompetitorRequest) {
   const { website, filter, day, source } = request;
-  return deps.database.scan(workspaceId, async (tx) => ({
+  return workspace.scan(async (tx) => ({
     ...(await readTracked(tx, website.id)),
     combinations: await readCombinations(tx, { ...filter, websiteId: website.id }),
     pages: await findPages(tx, { ...filter, websiteId: website.id }, { date: day, source }),
@@ -75,16 +75,15 @@ async function open(deps: Stores, workspaceId: string, request: CompetitorReques
 
 /** Returns every domain on the day's pages, largest share first; tracked ones even if absent. */
 export async function readCompetitors(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: CompetitorRequest,
 ): Promise<Competitor[]> {
-  const { rivals, tracked, pages, combinations } = await open(deps, workspaceId, request);
+  const { rivals, tracked, pages, combinations } = await open(workspace, request);
   if (!pages) return [];
   const covers = coversOf(combinations, [pages.source]);
   const { website } = request;
   const own = website.domain;
-  const found = await readDomains(deps.clickhouse, workspaceId, pages, tracked);
+  const found = await readDomains(workspace, pages, tracked);
   const clicks = found.reduce((sum, one) => sum + one.clicks, 0);
   const there = new Set(found.map(({ domain }) => domain));
   const absent = [ownLabel, ...rivals.map(({ id }) => id)]
@@ -124,20 +123,19 @@ export type HeadToHeadRow = {
  * the strongest competitor.
  */
 export async function readDuel(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: CompetitorRequest & { domain: string | undefined },
 ): Promise<HeadToHeadRow[]> {
-  const rival = request.domain ?? (await strongest(deps, workspaceId, request));
+  const rival = request.domain ?? (await strongest(workspace, request));
   if (rival === undefined) return [];
-  const { rivals, tracked, pages } = await open(deps, workspaceId, request);
+  const { rivals, tracked, pages } = await open(workspace, request);
   if (!pages) return [];
   const known = rivals.find(({ domain }) => domain === rival);
-  const pairs = await readHeadToHead(deps.clickhouse, workspaceId, pages, {
+  const pairs = await readHeadToHead(workspace, pages, {
     tracked: known ? tracked : [...tracked, toTracked(untracked(rival))],
     rival: known?.id ?? rival,
   });
-  const keywords = await deps.database.scan(workspaceId, (tx) =>
+  const keywords = await workspace.scan((tx) =>
     readRankKeywords(
       tx,
       pairs.map(({ keywordId }) => keywordId),
@@ -154,7 +152,7 @@ export async function readDuel(
   });
 }
 
-async function strongest(deps: Stores, workspaceId: string, request: CompetitorRequest) {
-  const all = await readCompetitors(deps, workspaceId, request);
+async function strongest(workspace: Workspace, request: CompetitorRequest) {
+  const all = await readCompetitors(workspace, request);
   return all.find(({ kind, keywords }) => kind !== 'self' && keywords > 0)?.domain;
 }

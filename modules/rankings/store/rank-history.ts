@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { StoredPlace } from '../rules/keyword-reading';
 import type { SerpItem } from '../rules/serp-reading';
 import {
@@ -38,12 +38,11 @@ const parametersOf = (keyword: RankKeyword, source: string, { from, to }: Range)
  * omitted.
  */
 export async function readHistory(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   keyword: RankKeyword,
   { source, ...range }: Range & { source: string },
 ): Promise<HistoryDay[]> {
-  const rows = await clickhouse.query<ReadingRow>(workspaceId, {
+  const rows = await workspace.clickhouse.query<ReadingRow>({
     // Without FINAL, which would prevent use of the projection that groups a keyword's days.
     sql: `SELECT ${readingColumns(true)} FROM rank_readings
           WHERE website_id = {website:String}
@@ -79,19 +78,18 @@ export type SerpPage = {
 
 /** Returns the result page read for a keyword on a day, or the newest one if no day is given. */
 export async function readSerpPage(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   keyword: RankKeyword,
   { source, date }: { source: string; date: string | undefined },
 ): Promise<SerpPage | undefined> {
   const range = { from: date, to: date };
-  const [row] = await clickhouse.query<
+  const [row] = await workspace.clickhouse.query<
     Omit<SerpPage, 'items' | 'day' | 'organic'> & {
       items: string;
       dayText: string;
       places: StoredPlace[];
     }
-  >(workspaceId, {
+  >({
     sql: `SELECT toString(day) AS dayText, checked_at AS checkedAt, depth_read AS depthRead,
             places, items
           FROM serp_pages

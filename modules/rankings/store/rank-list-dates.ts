@@ -1,6 +1,5 @@
 import { daysBefore } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace, WorkspaceReads } from '../../../platform/workspace';
 import { rankWindowDays } from '../rules/rank-window';
 import { type DatedReadings, type RankedRow, rankAtDate } from '../rules/ranking-row';
 import { keywordsMatching, type RankFilter } from './rank-filter';
@@ -86,16 +85,15 @@ export type RowsAtDates = { keywords: RankKeyword[]; rows: RankedRow[] };
 
 /** Queries both databases concurrently; returns rows in the order of the ids. */
 export async function rowsAtDates(
-  { database, clickhouse }: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: RankRequest,
   of: { keywordIds: string[]; isRun: boolean; wide: boolean },
 ): Promise<RowsAtDates> {
-  const reading = database.scan(workspaceId, (tx) => readRankKeywords(tx, of.keywordIds));
+  const reading = workspace.scan((tx) => readRankKeywords(tx, of.keywordIds));
   const readReadings = async () => {
     const { websiteId } = request.filter;
     const websiteIds = websiteId === undefined ? websitesOf(await reading) : [websiteId];
-    return readBoth(clickhouse, workspaceId, { ...of, websiteIds }, request);
+    return readBoth(workspace, { ...of, websiteIds }, request);
   };
   const [keywords, found] = await Promise.all([reading, readReadings()]);
   return { keywords, rows: keywords.map((keyword) => rowOf(keyword, request, found)) };
@@ -110,20 +108,17 @@ export const isWholeWebsite = ({ websiteId, ...further }: RankFilter): boolean =
   websiteId !== undefined && Object.values(further).every((value) => value === undefined);
 
 async function readBoth(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   of: KeywordsOfWebsites & { wide: boolean },
   { day, compareDay }: RankDates,
 ): Promise<Found> {
   if (of.keywordIds.length === 0) return { at: undefined, compared: undefined };
   const depth = compareDay === undefined ? 2 : 1;
   const [at, compared] = await Promise.all([
-    day === undefined
-      ? undefined
-      : readingsUpTo(clickhouse, workspaceId, { ...of, date: day, depth }),
+    day === undefined ? undefined : readingsUpTo(workspace, { ...of, date: day, depth }),
     compareDay === undefined
       ? undefined
-      : readingsUpTo(clickhouse, workspaceId, { ...of, date: compareDay, depth: 1, wide: false }),
+      : readingsUpTo(workspace, { ...of, date: compareDay, depth: 1, wide: false }),
   ]);
   return { at, compared };
 }
@@ -140,20 +135,21 @@ const chunkKeywords = 5_000;
 
 /** Returns every matching keyword on the days, by id; for sorting and filtering by readings. */
 export async function standingsOf(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: RankRequest,
 ): Promise<DatedStanding[]> {
-  const ids = await deps.database.scan(workspaceId, (tx) =>
+  const ids = await workspace.scan((tx) =>
     tx.run<{ id: string }>(
-      keywordsMatching(workspaceId, request.filter).select('keywords.id').orderBy('keywords.id'),
+      keywordsMatching(workspace.workspaceId, request.filter)
+        .select('keywords.id')
+        .orderBy('keywords.id'),
     ),
   );
   const standings: DatedStanding[] = [];
   for (let start = 0; start < ids.length; start += chunkKeywords) {
     const chunk = ids.slice(start, start + chunkKeywords).map(({ id }) => id);
     const of = { keywordIds: chunk, isRun: isWholeWebsite(request.filter), wide: false };
-    const { keywords, rows } = await rowsAtDates(deps, workspaceId, request, of);
+    const { keywords, rows } = await rowsAtDates(workspace, request, of);
     for (const [index, { id, keyword, searchVolume }] of keywords.entries()) {
       standings.push({ id, keyword, searchVolume, row: slim(rows[index] as RankedRow) });
     }

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { readSort, sortRows } from '../../../platform/sort';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
 import { keywordKey } from '../rules/keyword';
 import type { RankedRow } from '../rules/ranking-row';
@@ -35,16 +35,15 @@ type Found = { ids: string[]; total: number };
 
 /** Returns ids in the requested order, of one page or of all, with the exact total. */
 async function findIds(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: RankRequest,
   page: Page | undefined,
   order?: RankOrder,
 ): Promise<Found> {
   if (order === undefined && !dependsOnDates(request)) {
-    return deps.database.scan(workspaceId, (tx) => findInPostgres(tx, request, page));
+    return workspace.scan((tx) => findInPostgres(tx, request, page));
   }
-  const standings = await standingsOf(deps, workspaceId, request);
+  const standings = await standingsOf(workspace, request);
   const { status, positionMin = 0, positionMax = Number.POSITIVE_INFINITY } = request;
   const byPosition = request.positionMin !== undefined || request.positionMax !== undefined;
   const matching = standings.filter(
@@ -107,18 +106,17 @@ const showsRun = ({ filter, status, positionMin, positionMax, sort }: RankReques
 
 /** Returns the full rows of these keywords. */
 async function readRows(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   ids: string[],
   request: RankRequest,
   isRun = showsRun(request),
 ): Promise<RankingRow[]> {
   if (request.day === undefined && request.compareDay === undefined) {
-    const newest = await deps.database.scan(workspaceId, (tx) => readRankKeywords(tx, ids));
+    const newest = await workspace.scan((tx) => readRankKeywords(tx, ids));
     return newest.map((keyword) => withKeyword(keyword, toNewestRow(keyword)));
   }
   const of = { keywordIds: ids, isRun, wide: true };
-  const { keywords, rows } = await rowsAtDates(deps, workspaceId, request, of);
+  const { keywords, rows } = await rowsAtDates(workspace, request, of);
   return keywords.map((keyword, index) => withKeyword(keyword, rows[index] as RankedRow));
 }
 
@@ -150,13 +148,12 @@ const withKeyword = (keyword: RankKeyword, row: RankedRow): RankingRow => ({
 
 /** Returns a page of ranking rows. */
 export async function listRankings(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: RankRequest,
   page: Page,
 ): Promise<{ rows: RankingRow[]; total: number }> {
-  const { ids, total } = await findIds(deps, workspaceId, request, page);
-  return { rows: await readRows(deps, workspaceId, ids, request), total };
+  const { ids, total } = await findIds(workspace, request, page);
+  return { rows: await readRows(workspace, ids, request), total };
 }
 
 const streamedRows = 1_000;
@@ -166,15 +163,14 @@ const streamedRows = 1_000;
  * over the request's sort; it needs a day.
  */
 export async function* streamRankings(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: RankRequest,
   order?: RankOrder,
 ): AsyncGenerator<RankingRow> {
-  const { ids } = await findIds(deps, workspaceId, request, undefined, order);
+  const { ids } = await findIds(workspace, request, undefined, order);
   for (let start = 0; start < ids.length; start += streamedRows) {
     const chunk = ids.slice(start, start + streamedRows);
     const isRun = order === undefined && showsRun(request);
-    yield* await readRows(deps, workspaceId, chunk, request, isRun);
+    yield* await readRows(workspace, chunk, request, isRun);
   }
 }

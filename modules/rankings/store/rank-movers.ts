@@ -2,7 +2,7 @@ import { daysBefore } from '../../../platform/calendar/day';
 import { fromUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, readSort, type Sort } from '../../../platform/sort';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { rankWindowDays } from '../rules/rank-window';
 import type { RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
@@ -184,12 +184,11 @@ function moversSql(
  * Returns rows of one page or all rows, the total, and whether any website was read at both dates.
  */
 async function findMovers(
-  { database, clickhouse }: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: MoverRequest,
   page?: Page,
 ): Promise<{ rows: MoverRow[]; total: number; isCompared: boolean }> {
-  const { scope, pairs } = await database.scan(workspaceId, async (tx) => {
+  const { scope, pairs } = await workspace.scan(async (tx) => {
     const found = await resolveScope(tx, request.filter, request.source);
     return { scope: found, pairs: await readDayPairs(tx, found, request) };
   });
@@ -203,29 +202,28 @@ async function findMovers(
   };
   const { sort } = request;
   if (sort !== undefined && isOfKeyword(sort)) {
-    const all = await clickhouse.query<MoverRow>(workspaceId, query);
-    const sorted = await sortByKeyword(database, workspaceId, { rows: all, sort });
+    const all = await workspace.clickhouse.query<MoverRow>(query);
+    const sorted = await sortByKeyword(workspace, { rows: all, sort });
     const rows = page ? sorted.slice(page.offset, page.offset + page.limit) : sorted;
     return { rows, total: sorted.length, isCompared: true };
   }
   if (page)
-    return { ...(await clickhouse.page<MoverRow>(workspaceId, query, page)), isCompared: true };
-  const rows = await clickhouse.query<MoverRow>(workspaceId, query);
+    return { ...(await workspace.clickhouse.page<MoverRow>(query, page)), isCompared: true };
+  const rows = await workspace.clickhouse.query<MoverRow>(query);
   return { rows, total: rows.length, isCompared: true };
 }
 
 /** Sorts rows by their keywords, which only Postgres knows; deleted ones are omitted. */
 async function sortByKeyword(
-  database: Stores['database'],
-  workspaceId: string,
+  workspace: Workspace,
   { rows, sort }: { rows: MoverRow[]; sort: Sort<KeywordSort> },
 ): Promise<MoverRow[]> {
   const byId = new Map(rows.map((row) => [fromUuid(row.uuid), row]));
-  const found = await database.scan(workspaceId, (tx) =>
+  const found = await workspace.scan((tx) =>
     tx.run<{ id: string }>(
       sql('keywords')
         .select('id')
-        .where('workspace_id', workspaceId)
+        .where('workspace_id', workspace.workspaceId)
         .whereRaw('id = any (?)', [[...byId.keys()]])
         .orderByRaw(orderBySql(sort, keywordSorts)),
     ),
@@ -233,13 +231,9 @@ async function sortByKeyword(
   return found.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-async function withKeywords(
-  { database }: Stores,
-  workspaceId: string,
-  rows: MoverRow[],
-): Promise<Mover[]> {
+async function withKeywords(workspace: Workspace, rows: MoverRow[]): Promise<Mover[]> {
   const ids = rows.map(({ uuid }) => fromUuid(uuid));
-  const keywords = await database.scan(workspaceId, (tx) => readRankKeywords(tx, ids));
+  const keywords = await workspace.scan((tx) => readRankKeywords(tx, ids));
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   return rows.flatMap((row, index) => {
     const keyword = byId.get(ids[index] ?? '');
@@ -252,26 +246,24 @@ async function withKeywords(
  * distinguishes no movers from no data.
  */
 export async function listMovers(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: MoverRequest,
   page: Page,
 ): Promise<{ rows: Mover[]; total: number; isCompared: boolean }> {
-  const { rows, ...found } = await findMovers(deps, workspaceId, request, page);
-  return { rows: await withKeywords(deps, workspaceId, rows), ...found };
+  const { rows, ...found } = await findMovers(workspace, request, page);
+  return { rows: await withKeywords(workspace, rows), ...found };
 }
 
 const streamedRows = 1_000;
 
 /** Streams all movers; only their narrow rows are kept in memory. */
 export async function* streamMovers(
-  deps: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: MoverRequest,
 ): AsyncGenerator<Mover> {
-  const { rows } = await findMovers(deps, workspaceId, request);
+  const { rows } = await findMovers(workspace, request);
   for (let start = 0; start < rows.length; start += streamedRows) {
-    yield* await withKeywords(deps, workspaceId, rows.slice(start, start + streamedRows));
+    yield* await withKeywords(workspace, rows.slice(start, start + streamedRows));
   }
 }
 

@@ -1,6 +1,6 @@
 import { dayMs, daysBefore } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { keptSinceSql } from '../../account/store/retention-store';
 import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
 import { rankWindowDays } from '../rules/rank-window';
@@ -141,13 +141,12 @@ export type DomainPlaces = {
 
 /** Returns keywords, average position and clicks of each domain on the day's pages. */
 export async function readDomains(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   pages: PagesOfDay,
   tracked: TrackedDomain[],
 ): Promise<DomainPlaces[]> {
   const places = placesSql(pages, tracked);
-  return clickhouse.query<DomainPlaces>(workspaceId, {
+  return workspace.clickhouse.query<DomainPlaces>({
     sql: `WITH places AS (${places.sql})
           SELECT label AS domain, count() AS keywords,
             countIf(keyword IN (SELECT keyword FROM places WHERE label = {own:String})) AS common,
@@ -170,13 +169,12 @@ export type PlacePair = {
 
 /** Returns keywords for which either of two domains ranks; 0 means absent. */
 export async function readHeadToHead(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   pages: PagesOfDay,
   { tracked, rival }: { tracked: TrackedDomain[]; rival: string },
 ): Promise<PlacePair[]> {
   const places = placesSql(pages, tracked);
-  return clickhouse.query<PlacePair>(workspaceId, {
+  return workspace.clickhouse.query<PlacePair>({
     sql: `SELECT keyword AS keywordId,
             maxIf(place, label = {own:String}) AS ownPlace,
             anyIf(url, label = {own:String}) AS ownUrl,

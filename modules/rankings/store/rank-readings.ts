@@ -1,5 +1,5 @@
 import { daysBefore } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { AiCitation, AiOverviewSeen, ReadingState } from '../rules/keyword-reading';
 import type { Standing } from '../rules/rank-status';
 import { rankWindowDays } from '../rules/rank-window';
@@ -105,12 +105,11 @@ function keywordSql({ keywordIds, isRun }: KeywordsOfWebsites) {
  * a day was read twice, its newest version comes first, so FINAL is needed only for a depth of 2.
  */
 export async function readingsUpTo(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { date, depth, wide, ...keywords }: Request,
 ): Promise<Map<string, ReadingsOfKeyword>> {
   const { condition, parameters } = keywordSql(keywords);
-  const rows = await clickhouse.query<ReadingRow>(workspaceId, {
+  const rows = await workspace.clickhouse.query<ReadingRow>({
     sql: `SELECT ${readingColumns(wide)} FROM rank_readings ${depth > 1 ? 'FINAL' : ''}
           WHERE website_id IN {websites:Array(String)}
             AND day BETWEEN {from:Date} AND {date:Date} AND ${condition}

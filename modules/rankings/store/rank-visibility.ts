@@ -1,8 +1,7 @@
 import { daysBefore } from '../../../platform/calendar/day';
 import type { OpenDayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace, WorkspaceReads } from '../../../platform/workspace';
 import { rankWindowDays } from '../rules/rank-window';
 import { type PlaceCount, type VisibilityOfDay, visibilityOf } from '../rules/visibility';
 import { type Covers, coversOf, readCombinations } from './rank-covers';
@@ -68,29 +67,31 @@ type DayRow = {
 
 /** Returns the days with readings, oldest first. */
 export async function readVisibility(
-  { database, clickhouse }: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   request: VisibilityRequest,
 ): Promise<VisibilityDay[]> {
   const { filter, range, source, cohort } = request;
   const isFixed = cohort === 'fixed';
   const readSeries = async () => {
-    const { scope, firsts } = await database.scan(workspaceId, async (tx) => {
+    const { scope, firsts } = await workspace.scan(async (tx) => {
       const scoped = await resolveScope(tx, filter, source);
       return { scope: scoped, firsts: await readFirstDays(tx, scoped, range) };
     });
     const [rows, cohortKeywords] = await Promise.all([
-      readDays(clickhouse, workspaceId, { scope, range, firsts, isFixed }),
-      isFixed && firsts.length > 1
-        ? countCohort(clickhouse, workspaceId, scope, firsts)
-        : undefined,
+      readDays(workspace, {
+        scope,
+        range,
+        firsts,
+        isFixed,
+      }),
+      isFixed && firsts.length > 1 ? countCohort(workspace, scope, firsts) : undefined,
     ]);
     return { scope, firsts, rows, cohortKeywords };
   };
   // The coverage is counted concurrently: the two queries are independent.
   const [{ scope, firsts, rows, cohortKeywords }, combinations] = await Promise.all([
     readSeries(),
-    database.scan(workspaceId, (tx) => readCombinations(tx, filter)),
+    workspace.scan((tx) => readCombinations(tx, filter)),
   ]);
   const all = combinations.reduce((sum, { keywords }) => sum + keywords, 0);
   const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
@@ -138,13 +139,12 @@ function cohortSql(scope: RankScope, firsts: FirstDay[]) {
 }
 
 async function countCohort(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   scope: RankScope,
   firsts: FirstDay[],
 ): Promise<number> {
   const { condition, parameters } = cohortSql(scope, firsts);
-  const [row] = await clickhouse.query<{ keywords: number }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ keywords: number }>({
     sql: `SELECT uniqExact(keyword_uuid) AS keywords FROM rank_readings WHERE ${condition}`,
     parameters,
     comment: 'rank-cohort',
@@ -153,8 +153,7 @@ async function countCohort(
 }
 
 async function readDays(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   of: { scope: RankScope; range: OpenDayRange; firsts: FirstDay[]; isFixed: boolean },
 ): Promise<DayRow[]> {
   const { scope, range, firsts, isFixed } = of;
@@ -162,7 +161,7 @@ async function readDays(
   const { sql: condition, parameters } = scopeSql(scope);
   const cohort = isFixed ? cohortSql(scope, firsts) : undefined;
   const { from, to } = range;
-  return clickhouse.query<DayRow>(workspaceId, {
+  return workspace.clickhouse.query<DayRow>({
     sql: `SELECT toString(day) AS dayText, groupArray(position) AS positions,
             groupArray(n) AS keywords, groupArray(nKnown) AS known, groupArray(volume) AS volumes,
             min(depthMin) AS depth, max(depthMost) AS deepest, max(newest) AS checkedAt

@@ -1,6 +1,6 @@
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import type { Queries } from '../../../platform/postgres/database';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { findWebsite } from '../../websites/store/website-store';
 import { isFailed, type KeywordReading, toAiOverviewSeen } from '../rules/keyword-reading';
 import { applyReading, type NewestReading } from '../rules/newest-reading';
@@ -28,13 +28,10 @@ export type ReadingBatch = {
  * websites, and those taken before a keyword was changed. Throws AppError `unavailable` while a
  * database is unavailable.
  */
-export async function writeReadings(
-  { database, clickhouse }: Stores,
-  batch: ReadingBatch,
-): Promise<void> {
+export async function writeReadings(workspace: Workspace, batch: ReadingBatch): Promise<void> {
   if (batch.readings.length === 0) return;
-  const { workspaceId, websiteId } = batch;
-  await database.transaction(workspaceId, async (tx) => {
+  const { websiteId } = batch;
+  await workspace.transaction(async (tx) => {
     // Locked until the commit, so that the purge of a deletion follows the insert and finds its
     // rows.
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) return;
@@ -44,8 +41,8 @@ export async function writeReadings(
     const written = { comment: 'write-readings', batchToken };
     const pages = fresh.flatMap((reading) => toSerpRow(batch, reading) ?? []);
     const ranks = fresh.map((reading) => toRankRow(batch, reading));
-    await insertByMonth(clickhouse, 'rank_readings', ranks, written);
-    await insertByMonth(clickhouse, 'serp_pages', pages, written);
+    await insertByMonth(workspace, 'rank_readings', ranks, written);
+    await insertByMonth(workspace, 'serp_pages', pages, written);
     await updateKeywords(tx, updates);
     await addRankDays(tx, batch, fresh);
   });

@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
 import { type PlaceSums, scoreOfSums } from '../rules/visibility';
 import { type RankScope, readEndedSeries, type ScopedWebsite, scopeSql } from './rank-scope';
@@ -82,7 +82,7 @@ type Row = { websiteId: string; days: string[] } & { [Sum in keyof PlaceSums]: n
  * query for any number of websites.
  */
 export async function readWebsiteVisibility(
-  { db, clickhouse }: WorkspaceContext,
+  { db, clickhouse }: WorkspaceReads,
   firsts: readonly RankedWebsite[],
   range: { from: string; to: string },
 ): Promise<Map<string, WebsiteVisibility>> {
@@ -98,7 +98,7 @@ export async function readWebsiteVisibility(
   // If all websites have the same first day, the day alone identifies the rows.
   const isUniform = firstDays.length === 1;
   const click = '{clickShares:Array(Float64)}[least(position, 100) + 1]';
-  const rows = await clickhouse.query<Row>(db.workspaceId, {
+  const rows = await clickhouse.query<Row>({
     sql: `SELECT website_id AS websiteId, groupArray(dayText) AS days,
             groupArray(keywords) AS keywords, groupArray(wonKeywords) AS wonKeywords,
             groupArray(wonUnknown) AS wonUnknown, groupArray(volumeKnown) AS volumeKnown,

@@ -24,14 +24,14 @@ const head = { url: 'url', owner: 'text', liveFetch: 'text' } as const;
 
 /** Returns the newest answer for which an own page was verifiably read. */
 async function findReadLive(
-  { reads, workspaceId, website }: SectionContext,
+  { workspace, website }: SectionContext,
   { opened: { scope, targets, labels } }: AiFacts,
   owners: SourceOwners,
 ): Promise<AnswerSummary | undefined> {
-  const ref = { workspaceId, websiteId: website.id };
+  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const { from, to } = scope.days;
   const range = { from, to, engine: undefined, answersMax: examples.limit };
-  const cited = await readOwnCitations(reads.clickhouse, ref, range);
+  const cited = await readOwnCitations(workspace, ref, range);
   const isOwn = ownsUrlBy(owners);
   const wanted = cited.filter(
     ({ url, source, aiTargetId, promptId }) =>
@@ -40,11 +40,11 @@ async function findReadLive(
       labels.has(promptId) &&
       isOwn(url),
   );
-  const logs = { db: reads.database.reader(workspaceId), clickhouse: reads.clickhouse };
+  const logs = workspace;
   const fetches = await liveFetchesOf(logs, ref, wanted, isOwn);
   const read = wanted.filter((_, place) => fetches[place]?.state === 'fetched_live');
   for (const answerId of new Set(read.map((one) => one.answerId))) {
-    const answer = await getAnswer(reads.clickhouse, ref, answerId);
+    const answer = await getAnswer(workspace, ref, answerId);
     if (labels.get(answer.promptId)?.revision === answer.revision) return answer;
   }
   return undefined;
@@ -63,11 +63,11 @@ async function findExample(
 ): Promise<AnswerSummary | undefined> {
   const readLive = await findReadLive(context, facts, owners);
   if (readLive) return readLive;
-  const { reads, workspaceId } = context;
+  const { workspace } = context;
   const { scope, labels } = facts.opened;
   for (const isOwnNamed of [true, undefined]) {
     const filter = { state: 'ok' as const, isOwnNamed };
-    const page = await listAnswers(reads.clickhouse, workspaceId, { scope, filter }, examples);
+    const page = await listAnswers(workspace, { scope, filter }, examples);
     const found = page.rows.find((row) => labels.get(row.promptId)?.revision === row.revision);
     if (found) return found;
   }
@@ -76,24 +76,24 @@ async function findExample(
 
 /** Builds the section that shows one answer with its brands marked, and what it cites. */
 export async function aiAnswerSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, texts, keyOf, options } = context;
+  const { workspace, website, texts, keyOf, options } = context;
   const t = texts.ai.answer;
   const facts = await readAiFacts(context);
   const sources = [aiSource(context, facts)];
-  const db = reads.database.reader(workspaceId);
+  const { db } = workspace;
   const owners = await readSourceOwners(db, website);
   const example = facts && (await findExample(context, facts, owners));
   const target = example && facts.opened.targets.get(example.aiTargetId);
   if (!example || !target) return emptySection(t.title, noAnswers(context), sources);
-  const ref = { workspaceId, websiteId: website.id };
+  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const [answer, prompts] = await Promise.all([
-    getAnswer(reads.clickhouse, ref, example.id),
+    getAnswer(workspace, ref, example.id),
     readPromptTexts(db, [example.promptId]),
   ]);
   const citedUrls = [...new Set(answer.cited.map(({ url }) => url))];
   const askedAtMs = Date.parse(answer.askedAt);
   const citations = citedUrls.map((url) => ({ url, engine: answer.engine, askedAtMs }));
-  const logs = { db, clickhouse: reads.clickhouse };
+  const logs = workspace;
   const fetches = await liveFetchesOf(logs, ref, citations, ownsUrlBy(owners));
   const rows = fetches.map(({ url, state }): ReportCell[] => [
     url,

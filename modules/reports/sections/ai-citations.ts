@@ -28,17 +28,17 @@ const domainsMax = 25;
 
 /** Builds the section on the domains that AI answers cite. */
 export async function aiCitationsSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, texts, keyOf, options } = context;
+  const { workspace, website, texts, keyOf, options } = context;
   const t = texts.ai.citations;
   const facts = await readAiFacts(context);
   const sources = [aiSource(context, facts)];
   if (!facts) return emptySection(t.title, noAnswers(context), sources);
   const { scope, labels } = facts.opened;
   const request = { scope, labels, by: 'domain' as const };
-  const source = await openCitations(reads.clickhouse, workspaceId, request);
-  const db = reads.database.reader(workspaceId);
+  const source = await openCitations(workspace, request);
+  const { db } = workspace;
   const [cited, owners] = await Promise.all([
-    readCitations(reads.clickhouse, workspaceId, source),
+    readCitations(workspace, source),
     readSourceOwners(db, website),
   ]);
   const shown = facts.rows.flatMap(({ target, name }) =>
@@ -49,7 +49,7 @@ export async function aiCitationsSection(context: SectionContext): Promise<Built
   );
   if (shown.length === 0) return emptySection(t.title, t.none, sources);
   const names = [...new Set(shown.map(({ name }) => name))];
-  const citing = await readCitingAnswers({ db, clickhouse: reads.clickhouse }, source, names);
+  const citing = await readCitingAnswers(workspace, source, names);
   const rows = shown.map(({ targetId, series, name, answers }): ReportCell[] => {
     const all = citing.get(targetId);
     const own = all?.byName.get(name);

@@ -24,15 +24,15 @@ const head = {
 
 /** Builds the section on which brands AI answers name. */
 export async function aiCompetitorsSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, texts, keyOf, options } = context;
+  const { workspace, website, texts, keyOf, options } = context;
   const t = texts.ai.competitors;
   const facts = await readAiFacts(context);
   const sources = [aiSource(context, facts)];
   if (!facts) return emptySection(t.title, noAnswers(context), sources);
   const { scope, labels } = facts.opened;
   const [cells, brands] = await Promise.all([
-    readBrandCells(reads.clickhouse, workspaceId, { scope, labels, by: 'target' }),
-    readBrands(reads.database.reader(workspaceId), website.id),
+    readBrandCells(workspace, { scope, labels, by: 'target' }),
+    readBrands(workspace.db, website.id),
   ]);
   const brandOf = new Map(brands.map((brand) => [brand.id, brand]));
   const found = brandSharesOf(cells, [...brandOf.keys()])

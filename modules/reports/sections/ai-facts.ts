@@ -27,10 +27,10 @@ export const dayKey = (targetId: string, day: string) => `${targetId} ${day}`;
 
 /** Opens the answers of a period; days are those of UTC. */
 async function openAiAnswers(
-  { reads, workspaceId, website, options }: SectionContext,
+  { workspace, website, options }: SectionContext,
   period: ReportPeriod,
 ): Promise<AnswersRead> {
-  const context = { db: reads.database.reader(workspaceId), clickhouse: reads.clickhouse };
+  const context = workspace;
   const opened = await openAnswers(context, {
     days: period,
     prompts: { websiteId: website.id },
@@ -42,13 +42,13 @@ async function openAiAnswers(
 
 /** Returns undefined if no answer to a present prompt lies in the period. */
 export async function readAiFacts(context: SectionContext): Promise<AiFacts | undefined> {
-  const { reads, workspaceId, options, texts } = context;
+  const { workspace, options, texts } = context;
   const { period } = options;
   const opened = await openAiAnswers(context, period);
   const { scope, targets, labels } = opened;
   const [sums, cells] = await Promise.all([
-    readAnswerCells(reads.clickhouse, workspaceId, scope),
-    readAnswerCells(reads.clickhouse, workspaceId, scope, { isByDay: true }),
+    readAnswerCells(workspace, scope),
+    readAnswerCells(workspace, scope, { isByDay: true }),
   ]);
   const request = {
     labels,
@@ -88,11 +88,11 @@ export async function readAiFacts(context: SectionContext): Promise<AiFacts | un
 const newest = { limit: 200, offset: 0 };
 
 async function readNewest(
-  { reads, workspaceId }: SectionContext,
+  { workspace }: SectionContext,
   { scope, labels }: AnswersRead,
 ): Promise<string | undefined> {
   const asked = { scope, filter: { state: 'ok' as const } };
-  const { rows } = await listAnswers(reads.clickhouse, workspaceId, asked, newest);
+  const { rows } = await listAnswers(workspace, asked, newest);
   return rows.find((row) => labels.get(row.promptId)?.revision === row.revision)?.askedAt;
 }
 

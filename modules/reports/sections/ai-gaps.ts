@@ -23,12 +23,12 @@ const head = {
 
 /** Builds the section on prompts whose answers have competitors but not the website. */
 export async function aiGapsSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, texts, keyOf, options } = context;
+  const { workspace, website, texts, keyOf, options } = context;
   const t = texts.ai.gaps;
   const facts = await readAiFacts(context);
   const sources = [aiSource(context, facts)];
   if (!facts) return emptySection(t.title, noAnswers(context), sources);
-  const stores = { db: reads.database.reader(workspaceId), clickhouse: reads.clickhouse };
+  const stores = workspace;
   const gaps = await readGaps(stores, facts.opened);
   if (gaps.length === 0) return emptySection(t.title, t.none, sources);
   const key = keyOf('ai-gaps');

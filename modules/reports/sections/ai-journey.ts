@@ -58,19 +58,23 @@ type Visits = {
 };
 
 async function readVisits(
-  { reads, workspaceId, website, nowMs }: SectionContext,
+  { workspace, website, nowMs }: SectionContext,
   period: ReportPeriod,
 ): Promise<Visits> {
   const range = { from: new Date(period.from), to: new Date(Date.parse(period.to) + dayMs) };
-  const db = reads.database.reader(workspaceId);
-  const logDays = await readLogCoverage(db, { workspaceId, websiteId: website.id }, range);
+  const { db } = workspace;
+  const logDays = await readLogCoverage(
+    db,
+    { workspaceId: workspace.workspaceId, websiteId: website.id },
+    range,
+  );
   const covered = new LogCoverage(logDays, nowMs);
   const days = daysOf(period).filter((day) => {
     const startMs = Date.parse(day);
     return covered.of(startMs, startMs + dayMs) !== 'none';
   });
   const byAssistant = new Map<string, Map<string, number>>();
-  const counts = streamAiReferrals(reads.clickhouse, workspaceId, {
+  const counts = streamAiReferrals(workspace, {
     filter: { websiteId: website.id, ...period },
     groupBy: ['day', 'assistant'],
     sort: 'day',
@@ -203,10 +207,10 @@ function visitSource({ website, options, texts }: SectionContext, visits: Visits
  * Days are those of UTC, as of all reads of AI answers.
  */
 export async function aiJourneySection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, options, texts, keyOf } = context;
+  const { workspace, website, options, texts, keyOf } = context;
   const t = texts.ai.journey;
   const { period, comparison, mode } = options;
-  const stores = { db: reads.database.reader(workspaceId), clickhouse: reads.clickhouse };
+  const stores = workspace;
   const [journey, visits, before, facts] = await Promise.all([
     readJourney(stores, website, { days: period, dataSource: mode }),
     readVisits(context, period),

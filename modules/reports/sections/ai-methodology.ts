@@ -4,8 +4,8 @@ import { noAnswers } from './ai-facts';
 
 /** Builds the section that says how AI answers were measured, by the settings of this moment. */
 export async function aiMethodologySection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, texts } = context;
-  const facts = await readMethodology(reads.database.reader(workspaceId), website.id);
+  const { workspace, website, texts } = context;
+  const facts = await readMethodology(workspace.db, website.id);
   const { title } = texts.ai.methodology;
   if (facts.prompts.tracked === 0) return emptySection(title, noAnswers(context));
   return {

@@ -21,10 +21,10 @@ export type AuditFacts = {
 };
 
 export async function readAuditFacts(context: SectionContext): Promise<AuditFacts | undefined> {
-  const { reads, workspaceId, website, options, nowMs } = context;
+  const { workspace, website, options, nowMs } = context;
   const { period, comparison, timezone } = options;
-  const db = reads.database.reader(workspaceId);
-  const ref = { workspaceId, websiteId: website.id };
+  const { db } = workspace;
+  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const endOf = (days: ReportPeriod) => instantsOf(days, timezone).to;
   const isUpToNow = period.to >= lastFullDays(nowMs, timezone, 1).to;
   const audit = await findPublishedAudit(db, ref, isUpToNow ? new Date(nowMs) : endOf(period));
@@ -60,11 +60,11 @@ export function auditSource(
 
 /** Returns the reason for a missing audit, and mentions an audit that ended later. */
 export async function noAudit(context: SectionContext): Promise<string> {
-  const { reads, workspaceId, website, options, nowMs, texts } = context;
-  const db = reads.database.reader(workspaceId);
+  const { workspace, website, options, nowMs, texts } = context;
+  const { db } = workspace;
   const later = await findPublishedAudit(
     db,
-    { workspaceId, websiteId: website.id },
+    { workspaceId: workspace.workspaceId, websiteId: website.id },
     new Date(nowMs),
   );
   if (!later?.finishedAt) return texts.audit.none(website.domain);
@@ -73,9 +73,14 @@ export async function noAudit(context: SectionContext): Promise<string> {
 }
 
 export const readsOf = (
-  { reads, workspaceId, website }: SectionContext,
+  { workspace, website }: SectionContext,
   { audit }: AuditFacts,
 ): AuditReads => ({
-  clickhouse: reads.clickhouse,
-  audit: { workspaceId, websiteId: website.id, auditId: audit.id, run: audit.run },
+  clickhouse: workspace.clickhouse,
+  audit: {
+    workspaceId: workspace.workspaceId,
+    websiteId: website.id,
+    auditId: audit.id,
+    run: audit.run,
+  },
 });

@@ -21,12 +21,12 @@ const head = {
 
 /** Builds the section on pages that links lead to and that are gone: links to win back. */
 export async function brokenLinksSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, website } = context;
+  const { workspace, website } = context;
   const t = context.texts.brokenLinks;
   const facts = await readLinkFacts(context);
   const sources = [linkSource(context, facts)];
   if (!facts.scope) return emptySection(t.title, context.texts.links.none(website.domain), sources);
-  const broken = await findBrokenPages(reads.clickhouse, facts.scope);
+  const broken = await findBrokenPages(workspace, facts.scope);
   if (broken.length === 0) return emptySection(t.title, t.none(website.domain), sources);
   const key = context.keyOf('broken');
   const rows = broken.map((page) => [

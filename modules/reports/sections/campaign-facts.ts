@@ -27,12 +27,11 @@ const campaignsMax = 50;
 
 /** Reads a website's campaigns, without those whose numbers are from another source than the report's. */
 export async function readCampaignFacts({
-  reads,
-  workspaceId,
+  workspace,
   website,
   options,
 }: SectionContext): Promise<CampaignFacts[]> {
-  const db = reads.database.reader(workspaceId);
+  const { db } = workspace;
   const campaigns = await readCampaignsWithin(db, website.id, options.period, campaignsMax);
   const facts: CampaignFacts[] = [];
   for (const campaign of campaigns) {

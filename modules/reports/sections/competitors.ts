@@ -37,13 +37,13 @@ const nameOf = ({ domain, kind }: Competitor, { thisWebsite }: Texts['competitor
  * Builds the section on every domain on the result pages of the period's last day with readings.
  */
 export async function competitorsSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, options } = context;
+  const { workspace, website, options } = context;
   const t = context.texts.competitors;
   const { title } = t;
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
   if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
-  const found = await readCompetitors(reads, workspaceId, {
+  const found = await readCompetitors(workspace, {
     // The context has the domain as people write it; result pages have it in ASCII.
     website: { id: website.id, domain: domainToASCII(website.domain) },
     filter: {},

@@ -12,7 +12,7 @@ import {
   type SectionContext,
   table,
 } from '../section';
-import { logSource, noLogs, readLogFacts, visitFilter, visitReads } from './log-facts';
+import { logSource, noLogs, readLogFacts, visitFilter } from './log-facts';
 
 const charted = 12;
 
@@ -49,7 +49,7 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
     async (key) => {
       const t = context.texts.bots;
       const filter = visitFilter(context, context.options.period);
-      const bots = await readCrawlerBots(visitReads(context), filter, context.nowMs);
+      const bots = await readCrawlerBots(context.workspace, filter, context.nowMs);
       const ordered = bots.toSorted((a, b) => b.visits - a.visits || (a.bot < b.bot ? -1 : 1));
       const top = ordered.filter(({ visits }) => visits > 0).slice(0, charted);
       return {
@@ -107,7 +107,7 @@ export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
       ],
       rows: rowsFrom(
         () =>
-          streamCrawledPaths(visitReads(context), visitFilter(context, context.options.period), {
+          streamCrawledPaths(context.workspace, visitFilter(context, context.options.period), {
             kind: 'most',
             by: 'path',
           }),
@@ -149,7 +149,7 @@ export const crawlerErrorsSection = (context: SectionContext): Promise<BuiltSect
       rows: rowsFrom(
         () =>
           streamCrawlerErrors(
-            visitReads(context),
+            context.workspace,
             visitFilter(context, context.options.period),
             '-visits',
           ),

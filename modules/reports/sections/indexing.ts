@@ -36,10 +36,10 @@ const utcRange = ({ from, to }: { from: string; to: string }) => ({
 });
 
 async function readFacts(context: SectionContext): Promise<LedgerFacts> {
-  const { reads, workspaceId, website, options } = context;
-  const ref = { workspaceId, websiteId: website.id };
+  const { workspace, website, options } = context;
+  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   return {
-    summary: await summarizeLedger(reads.database, ref, utcRange(options.period)),
+    summary: await summarizeLedger(workspace, ref, utcRange(options.period)),
     logs: await readLogFacts(context, options.period),
   };
 }
@@ -48,15 +48,11 @@ async function discoveredBefore(
   context: SectionContext,
   now: LogFacts | undefined,
 ): Promise<number | null> {
-  const { reads, workspaceId, website, options } = context;
+  const { workspace, website, options } = context;
   const logs = await readLogFacts(context, options.comparison);
   if (!options.comparison || !areAlike(now, logs)) return null;
-  const ref = { workspaceId, websiteId: website.id };
-  const { discoveredByDay } = await summarizeLedger(
-    reads.database,
-    ref,
-    utcRange(options.comparison),
-  );
+  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
+  const { discoveredByDay } = await summarizeLedger(workspace, ref, utcRange(options.comparison));
   return discoveredByDay.reduce((sum, { discovered }) => sum + discovered, 0);
 }
 
@@ -262,24 +258,28 @@ function toRow(url: LedgerUrl, { options }: SectionContext): ReportCell[] {
 }
 
 /** Whether the URLs' submissions or rankings include readings of the sandbox. */
-async function hasSandboxUrls({ reads, workspaceId, website, options }: SectionContext) {
+async function hasSandboxUrls({ workspace, website, options }: SectionContext) {
   if (options.mode !== 'sandbox') return false;
-  const db = reads.database.reader(workspaceId);
+  const { db } = workspace;
   const rankings = await readRankSources(db, [website.id]);
   if (rankings.some(({ source }) => isOfMode(source, 'sandbox'))) return true;
-  return hasSubmissionsOf(db, { workspaceId, websiteId: website.id }, sandboxSource);
+  return hasSubmissionsOf(
+    db,
+    { workspaceId: workspace.workspaceId, websiteId: website.id },
+    sandboxSource,
+  );
 }
 
 /** Builds the section on every tracked URL with its known data. */
 export async function urlsSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website } = context;
+  const { workspace, website } = context;
   const facts = await readFacts(context);
   const sources = [ledgerSource(context, facts)];
   const t = context.texts.urls;
   const heading = t.title;
   if (facts.summary.states.tracked === 0) return emptySection(heading, noUrls(context), sources);
   const key = context.keyOf('urls');
-  const ref = { workspaceId, websiteId: website.id };
+  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const filter = { states: [], discovered: always, submitted: always };
   return {
     title: heading,
@@ -288,7 +288,7 @@ export async function urlsSection(context: SectionContext): Promise<BuiltSection
       [
         key,
         rowsFrom(
-          () => streamLedger(reads.database, ref, filter),
+          () => streamLedger(workspace, ref, filter),
           (url) => toRow(url, context),
         ),
       ],

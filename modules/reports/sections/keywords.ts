@@ -94,7 +94,7 @@ function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
  * period.
  */
 export async function keywordsSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, options } = context;
+  const { workspace, website, options } = context;
   const t = context.texts.keywords;
   const { title } = t;
   const facts = await readRankFacts(context);
@@ -116,7 +116,7 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
       [
         key,
         rowsFrom(
-          () => streamRankings(reads, workspaceId, request, byValue(options)),
+          () => streamRankings(workspace, request, byValue(options)),
           (row) => toRow(row, context),
         ),
       ],

@@ -26,9 +26,9 @@ const pageRows = 1_000;
 
 /** Builds the section on known links, as their pages were when they were last fetched. */
 export async function knownLinksSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website } = context;
+  const { workspace, website } = context;
   const t = context.texts.knownLinks;
-  const db = reads.database.reader(workspaceId);
+  const { db } = workspace;
   const counts = await countKnownLinks(db, website.id);
   const sources = [
     {
@@ -57,9 +57,9 @@ export async function knownLinksSection(context: SectionContext): Promise<BuiltS
   };
 }
 
-const knownRows = ({ reads, workspaceId, website }: SectionContext): Rows =>
+const knownRows = ({ workspace, website }: SectionContext): Rows =>
   async function* () {
-    const db = reads.database.reader(workspaceId);
+    const { db } = workspace;
     for (let afterId = ''; ; ) {
       const page = { afterId, limit: pageRows };
       const links = await readKnownLinksAfter(db, { websiteId: website.id }, page);

@@ -12,13 +12,17 @@ export type LinkFacts = {
 };
 
 export async function readLinkFacts(context: SectionContext): Promise<LinkFacts> {
-  const { reads, workspaceId, website, options } = context;
-  const site = await readBacklinkSite(reads.database.reader(workspaceId), website.id);
+  const { workspace, website, options } = context;
+  const site = await readBacklinkSite(workspace.db, website.id);
   // Invented links are no part of a report on real ones.
   const isOfMode = site.dataSource !== 'sandbox' || options.mode === 'sandbox';
-  const own = linkScope({ workspaceId, websiteId: website.id }, site);
+  const own = linkScope({ workspaceId: workspace.workspaceId, websiteId: website.id }, site);
   const scope = isOfMode ? own : undefined;
-  return { site, scope, total: scope && (await readLinkTotal(reads.clickhouse, scope)) };
+  return {
+    site,
+    scope,
+    total: scope && (await readLinkTotal(workspace, scope)),
+  };
 }
 
 /** Links of files alone are as old as the newest file that named one. */

@@ -42,7 +42,7 @@ const pageRows = 1_000;
 
 /** Rows of a kind of groups, those with the most links first. */
 const groupRows = (
-  { reads: { clickhouse } }: SectionContext,
+  { workspace }: SectionContext,
   scope: LinkScope,
   { kind, toRow }: { kind: GroupKind; toRow: (group: LinkGroup) => ReportCell[] },
 ): Rows =>
@@ -50,7 +50,7 @@ const groupRows = (
     for (let offset = 0; ; offset += pageRows) {
       const page = { limit: pageRows, offset };
       const query = { kind, sort: '-links', isLost: false } as const;
-      const { rows } = await listLinkGroups(clickhouse, scope, query, page);
+      const { rows } = await listLinkGroups(workspace, scope, query, page);
       for (const row of rows) yield toRow(row);
       if (rows.length < pageRows) return;
     }
@@ -58,13 +58,13 @@ const groupRows = (
 
 /** Builds the section on the links to the website: how many, from where, and to which pages. */
 export async function linksSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, website, options } = context;
+  const { workspace, website, options } = context;
   const t = context.texts.links;
   const facts = await readLinkFacts(context);
   const { scope, site, total } = facts;
   const sources = [linkSource(context, facts)];
   if (!scope || !total) return emptySection(t.title, t.none(website.domain), sources);
-  const changes = await readLinkDays(reads.clickhouse, scope, options.period);
+  const changes = await readLinkDays(workspace, scope, options.period);
   const byDay = new Map(changes.map((change) => [change.day, change]));
   const days = daysOf(options.period);
   // Before the first link of any source, nothing was measured.

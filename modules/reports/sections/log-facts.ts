@@ -1,4 +1,3 @@
-import type { WorkspaceContext } from '../../../platform/stores';
 import { countCrawlerVisits } from '../../crawlers/store/crawler-count-store';
 import { readVisitSeries, type SeriesPoint } from '../../crawlers/store/crawler-series-store';
 import type { VisitFilter } from '../../crawlers/store/visit-filter';
@@ -19,11 +18,6 @@ export type LogFacts = {
   /** The last visit if it is of the last hour with logs, else the end of that hour; null without logs. */
   endMs: number | null;
 };
-
-export const visitReads = ({ reads, workspaceId }: SectionContext): WorkspaceContext => ({
-  db: reads.database.reader(workspaceId),
-  clickhouse: reads.clickhouse,
-});
 
 export const visitFilter = (context: SectionContext, period: ReportPeriod): VisitFilter => ({
   websiteId: context.website.id,
@@ -58,7 +52,7 @@ export async function readLogFacts(
   const filter = visitFilter(context, period);
   const options = { interval: 'hour', by: 'purpose', nowMs: context.nowMs } as const;
   const [series, lastVisitMs] = await Promise.all([
-    readVisitSeries(visitReads(context), filter, options),
+    readVisitSeries(context.workspace, filter, options),
     readLastVisit(context, filter),
   ]);
   const days = new Map<string, Counts>();
@@ -92,7 +86,7 @@ export async function readLogFacts(
 
 /** When the last visit came, in milliseconds; 0 without one. */
 async function readLastVisit(context: SectionContext, filter: VisitFilter): Promise<number> {
-  const { rows } = await countCrawlerVisits(visitReads(context), filter, {
+  const { rows } = await countCrawlerVisits(context.workspace, filter, {
     groupBy: ['bot'],
     depth: 1,
     sort: '-lastAt',

@@ -50,7 +50,7 @@ const toRow = ({ keyword, now, before, places }: Mover): ReportCell[] => [
  * comparison period, if that is earlier, otherwise the start of the period.
  */
 export async function moversSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, options } = context;
+  const { workspace, website, options } = context;
   const t = context.texts.movers;
   const { title } = t;
   const facts = await readRankFacts(context);
@@ -66,8 +66,8 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
   };
   const one = { limit: 1, offset: 0 };
   const [winners, losers] = await Promise.all([
-    listMovers(reads, workspaceId, { ...request, direction: 'winners' }, one),
-    listMovers(reads, workspaceId, { ...request, direction: 'losers' }, one),
+    listMovers(workspace, { ...request, direction: 'winners' }, one),
+    listMovers(workspace, { ...request, direction: 'losers' }, one),
   ]);
   if (!winners.isCompared) {
     return emptySection(title, t.notCompared(website.domain, request.compareDay), sources);
@@ -81,7 +81,7 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
       return {
         key,
         block: table({ ...spec, shownMax: 25, note }),
-        rows: rowsFrom(() => streamMovers(reads, workspaceId, { ...request, direction }), toRow),
+        rows: rowsFrom(() => streamMovers(workspace, { ...request, direction }), toRow),
       };
     });
   return {

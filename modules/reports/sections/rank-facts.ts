@@ -26,9 +26,9 @@ export const lastOf = (facts: ReadonlyMap<string, VisibilityDay>, period: Report
 
 /** Returns undefined if the website has no readings in the report's mode. */
 export async function readRankFacts(context: SectionContext): Promise<RankFacts | undefined> {
-  const { reads, workspaceId, website, options } = context;
+  const { workspace, website, options } = context;
   const { period, comparison, mode } = options;
-  const sources = await readRankSources(reads.database.reader(workspaceId), [website.id]);
+  const sources = await readRankSources(workspace.db, [website.id]);
   const found = sources.find((one) => isOfMode(one.source, mode));
   if (found === undefined) return undefined;
   const { source, newestDay } = found;
@@ -42,7 +42,7 @@ export async function readRankFacts(context: SectionContext): Promise<RankFacts 
       .at(-1),
   };
   const request = { filter: { websiteId: website.id }, range, source, cohort: 'fixed' as const };
-  const rows = await readVisibility(reads, workspaceId, request);
+  const rows = await readVisibility(workspace, request);
   const days = new Map(rows.map((row) => [row.day, row]));
   const now = lastOf(days, period);
   return { source, newestDay, days, now, before: lastOf(days, comparison) };

@@ -21,18 +21,18 @@ const without = (reason: string): Split => ({ block: text(reason), rows: new Map
 
 /** Splits searches by whether they name an own brand; those that Google names in no row are apart. */
 export async function splitByBrand(
-  { reads, workspaceId, website, texts, keyOf }: SectionContext,
+  { workspace, website, texts, keyOf }: SectionContext,
   { scope, range, now }: SearchFacts,
 ): Promise<Split> {
   const t = texts.search;
-  const brands = await readBrands(reads.database.reader(workspaceId), website.id);
+  const brands = await readBrands(workspace.db, website.id);
   const own = brands.filter(({ isOwn }) => isOwn);
   if (own.length === 0) return without(t.noBrands(website.domain));
   // Rows of a day that were not collected yet would count as anonymized.
   if (now.named === null) return without(t.noQueries);
   const classes = new BrandClasses(own.map(toMatchable));
   const ranges = { range, before: null };
-  for await (const { query, now: sums } of streamQueries(reads.clickhouse, scope, ranges)) {
+  for await (const { query, now: sums } of streamQueries(workspace, scope, ranges)) {
     classes.add(query, sums);
   }
   const { brand, nonBrand } = classes;

@@ -49,11 +49,11 @@ function totals({ texts }: SectionContext, { now, comparison }: SearchFacts): Re
 
 /** A day that Google still changes, or has not sent, is a gap; any other without a row had no clicks. */
 async function clicksByDay(
-  { reads, options, texts, keyOf }: SectionContext,
+  { workspace, options, texts, keyOf }: SectionContext,
   { scope, range, firstDay }: SearchFacts,
 ): Promise<ReportBlock> {
   const t = texts.search;
-  const found = await readSearchDays(reads.clickhouse, { ...scope, shape: 'date' }, range);
+  const found = await readSearchDays(workspace, { ...scope, shape: 'date' }, range);
   const byDay = new Map(found.map(({ day, clicks }) => [day, clicks]));
   const days = daysOf(options.period);
   const values = days.map((day) =>

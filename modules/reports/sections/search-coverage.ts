@@ -17,10 +17,10 @@ const head = { reason: 'text', urls: 'count' } as const;
 
 /** Builds the section on how many tracked URLs Google's index has, and why it has not the others. */
 export async function searchCoverageSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, website, options, nowMs, texts, keyOf } = context;
+  const { workspace, website, options, nowMs, texts, keyOf } = context;
   const t = texts.searchCoverage;
-  const db = reads.database.reader(workspaceId);
-  const ref = { workspaceId, websiteId: website.id };
+  const { db } = workspace;
+  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const source = await readSearchSource(context);
   // An invented index is no part of a report on real searches.
   if (source === 'sandbox' && options.mode === 'live') return withoutSearches(context, t.title);

@@ -60,16 +60,15 @@ const causeRows = ({ causes }: Explanation): ReportCell[][] =>
 
 /** Builds the section that says why clicks changed, against the same weekdays before. */
 export async function searchExplanationSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, workspaceId, texts, keyOf } = context;
+  const { workspace, texts, keyOf } = context;
   const t = texts.searchExplanation;
   const facts = await readSearchFacts(context);
   if (!facts) return withoutSearches(context, t.title);
   const { scope, range, firstDayOfRows, now } = facts;
   const before = sameWeekdaysBefore(range);
   const sources = [searchSource(context, facts)];
-  const db = reads.database.reader(workspaceId);
   const request = { range, before, metric: 'clicks', firstDay: firstDayOfRows } as const;
-  const found = await explainChange({ db, clickhouse: reads.clickhouse }, scope, request);
+  const found = await explainChange(workspace, scope, request);
   if (found.verdict === 'not_comparable') return emptySection(t.title, t.notComparable, sources);
   const missingRows = found.notLookedAt.map(({ kind, reason }) => [kind, reason]);
   const causes: Listed = {

@@ -1,6 +1,6 @@
 import { addDays } from '../../../platform/calendar/day';
 import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import { keptWhole, readKept } from '../../account/store/retention-store';
 import { type RangeTotals, readRangeTotals } from '../../search-console/read-search-summary';
 import { breaksAcross } from '../../search-console/rules/breaks-across';
@@ -32,30 +32,30 @@ export type SearchFacts = {
 };
 
 async function findScope(
-  { database }: Stores,
-  workspaceId: string,
+  workspace: Workspace,
   websiteId: string,
 ): Promise<SearchTypeScope | undefined> {
-  const property = await findSearchProperty(database.reader(workspaceId), websiteId);
-  return property === undefined ? undefined : { workspaceId, websiteId, property, type: 'web' };
+  const property = await findSearchProperty(workspace.db, websiteId);
+  return property === undefined
+    ? undefined
+    : { workspaceId: workspace.workspaceId, websiteId, property, type: 'web' };
 }
 
 /** Returns the facts; undefined without final days of the report's data source in the period. */
 export async function readSearchFacts(context: SectionContext): Promise<SearchFacts | undefined> {
-  const { reads, workspaceId, website, options } = context;
-  const { clickhouse } = reads;
-  const scope = await findScope(reads, workspaceId, website.id);
-  const stored = scope && (await readStoredDays(clickhouse, scope));
+  const { workspace, website, options } = context;
+  const scope = await findScope(workspace, website.id);
+  const stored = scope && (await readStoredDays(workspace, scope));
   if (!scope || !stored?.lastFinal) return undefined;
   const { period, mode } = options;
   const [to] = [period.to, stored.lastFinal].toSorted();
   if (to === undefined || to < period.from) return undefined;
   const range = { from: period.from, to };
-  const now = await readRangeTotals(clickhouse, scope, range);
+  const now = await readRangeTotals(workspace, scope, range);
   // Invented searches are no part of a report on real ones.
   if (now.daysWithData === 0 || (now.source === 'sandbox' && mode === 'live')) return undefined;
   const comparison = await compareWith(context, { scope, range, firstDay: stored.first });
-  const kept = (await readKept(reads.database.reader(workspaceId))).get('searchRows') ?? keptWhole;
+  const kept = (await readKept(workspace.db)).get('searchRows') ?? keptWhole;
   const { keptSince } = kept;
   const firstDayOfRows = keptSince !== null && keptSince > stored.first ? keptSince : stored.first;
   return { scope, firstDay: stored.first, firstDayOfRows, range, now, comparison };
@@ -63,20 +63,19 @@ export async function readSearchFacts(context: SectionContext): Promise<SearchFa
 
 /** Returns whether the sandbox invented the website's searches; undefined before their collection. */
 export async function readSearchSource({
-  reads,
-  workspaceId,
+  workspace,
   website,
 }: SectionContext): Promise<'live' | 'sandbox' | undefined> {
-  const scope = await findScope(reads, workspaceId, website.id);
-  const stored = scope && (await readStoredDays(reads.clickhouse, scope));
+  const scope = await findScope(workspace, website.id);
+  const stored = scope && (await readStoredDays(workspace, scope));
   if (!scope || !stored) return undefined;
   const newest = { from: stored.last, to: stored.last };
-  const { source } = await readRangeTotals(reads.clickhouse, scope, newest);
+  const { source } = await readRangeTotals(workspace, scope, newest);
   return source ?? undefined;
 }
 
 async function compareWith(
-  { reads, options }: SectionContext,
+  { workspace, options }: SectionContext,
   { scope, range, firstDay }: Pick<SearchFacts, 'scope' | 'range'> & { firstDay: string },
 ): Promise<SearchComparison | null> {
   const { comparison } = options;
@@ -86,7 +85,7 @@ async function compareWith(
     breaksAcross(range, before, metric).map((each) => each.firstDay);
   return {
     range: before,
-    totals: await readRangeTotals(reads.clickhouse, scope, before),
+    totals: await readRangeTotals(workspace, scope, before),
     breaks: {
       clicks: since('clicks'),
       impressions: since('impressions'),

@@ -19,7 +19,7 @@ const shown = { shownMax: 15 };
 
 /** Builds the section on the pages and queries whose clicks changed most. */
 export async function searchMoversSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, texts, keyOf } = context;
+  const { workspace, texts, keyOf } = context;
   const t = texts.search;
   const facts = await readSearchFacts(context);
   if (!facts) return withoutSearches(context, t.movers);
@@ -32,7 +32,7 @@ export async function searchMoversSection(context: SectionContext): Promise<Buil
   const breaks = comparison.breaks.clicks;
   if (breaks.length > 0) return emptySection(t.movers, t.confounded(breaks), sources);
   const rowsBy = async (dimension: 'page' | 'query'): Promise<ReportCell[][]> => {
-    const changes = await readPartChanges(reads.clickhouse, scope, {
+    const changes = await readPartChanges(workspace, scope, {
       range,
       before: comparison.range,
       dimension,

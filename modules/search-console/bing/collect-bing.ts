@@ -1,4 +1,5 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { saveCrawlDays, saveCrawlIssues } from '../store/bing-crawl-store';
@@ -22,11 +23,12 @@ const obstacles = {
  * recorded and leaves the rest of the collection alone. `failed` may work when it is tried again.
  */
 export async function collectBing(
+  workspace: Workspace,
   deps: SearchDeps,
   ref: WebsiteRef,
   signal: AbortSignal,
 ): Promise<BingOutcome | null> {
-  const open = await openBing(deps, deps.database.reader(ref.workspaceId), ref.websiteId);
+  const open = await openBing(workspace.db, deps, ref.websiteId);
   const nothing = { site: null, dataSource: null, until: null };
   if ('obstacle' in open) {
     if (open.obstacle === 'not_connected') return null;
@@ -42,12 +44,12 @@ export async function collectBing(
   const read = { site, dataSource, until: null, warnings };
   const missing = [...parts];
   try {
-    await readAll(deps, ref, open, { signal, missing, warnings });
+    await readAll(workspace, ref, open, { signal, missing, warnings });
     return { ...read, state: 'collected', message: null };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ProviderError)) throw error;
-    const found = await recordBingFailure(deps.database, ref.workspaceId, open, error);
+    const found = await recordBingFailure(workspace, open, error);
     if (found === undefined) {
       const message = `Bing Webmaster’s ${missing.join(', ')} were not read: ${error.message}`;
       return { ...read, state: 'failed', message };
@@ -63,7 +65,7 @@ const parts = ['query statistics', 'page statistics', 'crawl statistics', 'crawl
 
 /** Reads and stores each part, and removes it from those that are missing. */
 async function readAll(
-  { clickhouse, database }: SearchDeps,
+  workspace: Workspace,
   ref: WebsiteRef,
   { bing, site, source }: OpenBing,
   { signal, missing, warnings }: { signal: AbortSignal; missing: string[]; warnings: string[] },
@@ -71,14 +73,14 @@ async function readAll(
   const version = Date.now();
   const scope = { ...ref, site, source, version };
   const queries = await bing.readQueryStats(site, signal, warnings);
-  await writeBingStatistics(clickhouse, { ...scope, dimension: 'query' }, queries);
+  await writeBingStatistics(workspace, { ...scope, dimension: 'query' }, queries);
   missing.shift();
   const pages = await bing.readPageStats(site, signal, warnings);
-  await writeBingStatistics(clickhouse, { ...scope, dimension: 'page' }, pages);
+  await writeBingStatistics(workspace, { ...scope, dimension: 'page' }, pages);
   missing.shift();
   const days = await bing.readCrawlStats(site, signal, warnings);
   const issues = await bing.readCrawlIssues(site, signal, warnings);
-  await database.transaction(ref.workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     await saveCrawlDays(tx, { ...ref, site, source }, days);
     await saveCrawlIssues(tx, { ...ref, site, source }, issues);
   });

@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/errors';
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import { findBinding, openBinding } from '../connections/open-binding';
 import type { SearchDeps } from '../connections/search-deps';
 import type { BingWebmaster } from '../providers/bing-webmaster';
@@ -24,8 +25,8 @@ export type BingObstacle =
  * of its websites makes a call, since each would prolong it.
  */
 export async function openBing(
-  deps: Pick<SearchDeps, 'cipher' | 'searchProviders' | 'searchSettings'>,
   db: Queries,
+  deps: SearchDeps,
   websiteId: string,
 ): Promise<OpenBing | BingObstacle> {
   const binding = await openBinding(db, deps, websiteId, 'bing');
@@ -49,14 +50,13 @@ const lostSite = new Set(['bing_13', 'bing_14']);
  * or that it may no longer read the site. Returns which; undefined for failures that pass.
  */
 export async function recordBingFailure(
-  database: Database,
-  workspaceId: string,
+  workspace: Workspace,
   { connectionId, site, bing }: OpenBing,
   { kind, code, message }: ProviderError,
 ): Promise<'throttled' | 'requires_reconnect' | 'property_lost' | undefined> {
   const until = bing.blockedUntil;
   if (until === undefined && kind !== 'auth') return undefined;
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     if (until !== undefined) {
       await recordBlock(tx, connectionId, until);
       return 'throttled';
@@ -88,11 +88,12 @@ const throttled = (until: Date) =>
 
 /** Makes one call for a person; throws a 409 or a 503 that says what to do, and until when. */
 export async function callBing<Answer>(
+  workspace: Workspace,
   deps: SearchDeps,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  websiteId: string,
   call: (open: OpenBing) => Promise<Answer>,
 ): Promise<Answer> {
-  const open = await openBing(deps, deps.database.reader(workspaceId), websiteId);
+  const open = await openBing(workspace.db, deps, websiteId);
   if ('obstacle' in open) {
     if (open.obstacle === 'throttled') throw throttled(open.until);
     throw new AppError('conflict', sentences[open.obstacle]);
@@ -101,7 +102,7 @@ export async function callBing<Answer>(
     return await call(open);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const found = await recordBingFailure(deps.database, workspaceId, open, error);
+    const found = await recordBingFailure(workspace, open, error);
     if (found === 'throttled') throw throttled(open.bing.blockedUntil ?? new Date());
     if (found) throw new AppError('conflict', `${sentences.requires_reconnect} ${error.message}`);
     throw new AppError('unavailable', error.message, {

@@ -1,13 +1,13 @@
 import { sql } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import type { SearchDeps } from '../connections/search-deps';
 
 /** Records that a website's search data were just collected. */
 export async function finishSearchCollection(
-  { database }: Pick<SearchDeps, 'database'>,
+  workspace: Workspace,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<void> {
-  await database.transaction(workspaceId, (tx) =>
+  await workspace.transaction((tx) =>
     tx.run(
       sql('websites')
         .where({ workspace_id: workspaceId, id: websiteId })

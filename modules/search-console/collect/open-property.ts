@@ -1,5 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import { findBinding, openBinding } from '../connections/open-binding';
 import { recordRefusal } from '../connections/record-refusal';
 import type { SearchDeps } from '../connections/search-deps';
@@ -16,8 +17,8 @@ export type OpenProperty = {
 
 /** Opens the property of Search Console that a website is bound to, or returns why it cannot. */
 export async function openProperty(
-  deps: SearchDeps,
   db: Queries,
+  deps: SearchDeps,
   websiteId: string,
 ): Promise<OpenProperty | 'not_connected' | 'requires_reconnect' | 'no_data'> {
   const binding = await openBinding(db, deps, websiteId, 'google');
@@ -39,12 +40,11 @@ export type Setback = { stop: Stop } | { pause: ProviderPause } | { unreadable: 
 
 /** Records a refusal. Returns what a failure of Google means; undefined if it is not Google's. */
 export async function setbackOf(
-  deps: Pick<SearchDeps, 'database'>,
-  workspaceId: string,
+  workspace: Workspace,
   open: OpenProperty,
   error: unknown,
 ): Promise<Setback | undefined> {
-  const stop = await stopOf(deps, workspaceId, open, error);
+  const stop = await stopOf(workspace, open, error);
   if (stop) return { stop };
   if (!(error instanceof ProviderError)) return undefined;
   const { kind, message, retryAfterMs = null } = error;
@@ -62,13 +62,12 @@ export async function setbackOf(
 
 /** Records a refusal and returns it in a person's words; undefined for failures that pass. */
 async function stopOf(
-  { database }: Pick<SearchDeps, 'database'>,
-  workspaceId: string,
+  workspace: Workspace,
   open: OpenProperty,
   error: unknown,
 ): Promise<Stop | undefined> {
   if (!(error instanceof ProviderError)) return undefined;
-  const code = await database.transaction(workspaceId, (tx) => recordRefusal(tx, open, error));
+  const code = await workspace.transaction((tx) => recordRefusal(tx, open, error));
   if (code === undefined) return undefined;
   const message =
     code === 'property_lost'

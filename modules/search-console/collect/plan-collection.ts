@@ -1,5 +1,6 @@
 import { today } from '../../../platform/calendar/clock';
 import { addDays } from '../../../platform/calendar/day';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import { collectBing } from '../bing/collect-bing';
@@ -62,17 +63,20 @@ export type SearchPlan = Planned & { bing: BingOutcome | null };
  * days are a second one.
  */
 export async function planSearchCollection(
+  workspace: Workspace,
   deps: SearchDeps,
   ref: SearchPlanRef,
   signal: AbortSignal,
 ): Promise<SearchPlan> {
-  const db = deps.database.reader(ref.workspaceId);
+  const db = workspace.db;
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return { skipped: 'website_gone', bing: null };
-  const bing = ref.earlier ? ref.earlier.bing : await collectBing(deps, ref, signal);
-  const open = await openProperty(deps, db, ref.websiteId);
+  const bing = ref.earlier ? ref.earlier.bing : await collectBing(workspace, deps, ref, signal);
+  const open = await openProperty(db, deps, ref.websiteId);
   const planned =
-    typeof open === 'string' ? withoutGoogle(open, bing) : await planTypes(deps, ref, open, signal);
+    typeof open === 'string'
+      ? withoutGoogle(open, bing)
+      : await planTypes(workspace, ref, open, signal);
   return { ...planned, bing };
 }
 
@@ -88,7 +92,7 @@ const canBeRead = (bing: BingOutcome | null) =>
   bing?.state === 'collected' || bing?.state === 'failed';
 
 async function planTypes(
-  deps: SearchDeps,
+  workspace: Workspace,
   ref: SearchPlanRef,
   open: OpenProperty,
   signal: AbortSignal,
@@ -97,10 +101,10 @@ async function planTypes(
   for (const type of searchTypes) {
     if (lookedAt.some((each) => each.type === type)) continue;
     try {
-      lookedAt.push(await planType(deps, ref, { open, type, signal, warnings: [] }));
+      lookedAt.push(await planType(workspace, ref, { open, type, signal, warnings: [] }));
     } catch (error) {
       signal.throwIfAborted();
-      const setback = await setbackOf(deps, ref.workspaceId, open, error);
+      const setback = await setbackOf(workspace, open, error);
       if (!setback) throw error;
       if ('stop' in setback) return { refused: setback.stop };
       if ('pause' in setback) return { pause: setback.pause, lookedAt };
@@ -118,7 +122,7 @@ async function planTypes(
 }
 
 async function planType(
-  deps: SearchDeps,
+  workspace: Workspace,
   ref: SearchPlanRef,
   work: Reading,
 ): Promise<LookedAtType> {
@@ -126,9 +130,9 @@ async function planType(
   const totals = await readTotals(ref, work);
   if (totals.length === 0) return { type, lane: null };
   const scope = scopeOf(ref, open, type);
-  await commitSearchDays(deps.clickhouse, scope, totals);
-  await writeSearchHours(deps.clickhouse, scope, Date.now(), await readHours(work, lastDay()));
-  const due = await dueDays(deps, ref, { property: open.property, type });
+  await commitSearchDays(workspace, scope, totals);
+  await writeSearchHours(workspace, scope, Date.now(), await readHours(work, lastDay()));
+  const due = await dueDays(workspace, ref, { property: open.property, type });
   return { type, lane: { type, days: due.length }, warnings };
 }
 
@@ -183,15 +187,15 @@ export type DueDay = SearchDay & { imported: ReadonlySet<SearchShape> };
  * shapes of a day together, so that one that was cut short begins that day again.
  */
 export async function dueDays(
-  { clickhouse }: Pick<SearchDeps, 'clickhouse'>,
+  workspace: Workspace,
   ref: WebsiteRef,
   { property, type }: { property: string; type: SearchType },
 ): Promise<DueDay[]> {
   const to = lastDay();
   const range = { from: addDays(to, -historyDays), to };
   const scope = { workspaceId: ref.workspaceId, websiteId: ref.websiteId, property, type };
-  const totals = await readSearchDays(clickhouse, { ...scope, shape: 'date' }, range);
-  const stored = await readStoredShapes(clickhouse, scope, range);
+  const totals = await readSearchDays(workspace, { ...scope, shape: 'date' }, range);
+  const stored = await readStoredShapes(workspace, scope, range);
   const shapes = shapesOf(type);
   const byDay = Map.groupBy(stored, ({ day }) => day);
   return totals

@@ -1,4 +1,5 @@
 import { today } from '../../../platform/calendar/clock';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { noteShownPages } from '../index-state/note-shown-pages';
@@ -49,6 +50,7 @@ const rowsKeptMax = 25_000;
 
 /** Pulls the rows of some days, newest first; a day that is done is not pulled again. */
 export async function pullSearchDays(
+  workspace: Workspace,
   deps: SearchDeps,
   ref: PullRef,
   signal: AbortSignal,
@@ -62,15 +64,15 @@ export async function pullSearchDays(
     pause: null,
     warnings: [],
   };
-  const open = await openProperty(deps, deps.database.reader(ref.workspaceId), ref.websiteId);
+  const open = await openProperty(workspace.db, deps, ref.websiteId);
   if (typeof open === 'string') {
     return { ...pulled, stopped: { code: open, message: 'The property was disconnected.' } };
   }
   try {
-    await pullInto(pulled, deps, { ref, open, signal });
+    await pullInto(workspace, pulled, { ref, open, signal });
   } catch (error) {
     signal.throwIfAborted();
-    const setback = await setbackOf(deps, ref.workspaceId, open, error);
+    const setback = await setbackOf(workspace, open, error);
     if (!setback) throw error;
     if ('stop' in setback) return { ...pulled, stopped: setback.stop };
     return { ...pulled, ...setback };
@@ -81,34 +83,37 @@ export async function pullSearchDays(
 type Work = { ref: PullRef; open: OpenProperty; signal: AbortSignal };
 type WarnedWork = Work & { warnings: string[] };
 
-async function pullInto(pulled: PulledDays, deps: SearchDeps, work: Work): Promise<void> {
+async function pullInto(workspace: Workspace, pulled: PulledDays, work: Work): Promise<void> {
   const { ref, open } = work;
   const { property } = open;
-  const due = await dueDays(deps, ref, { property, type: ref.type });
+  const due = await dueDays(workspace, ref, {
+    property,
+    type: ref.type,
+  });
   const left = due.filter(({ day }) => ref.beforeDay === null || day < ref.beforeDay);
   const chosen = left.slice(0, ref.daysMax);
   if (chosen.length > 0) {
     const warnings: string[] = [];
-    const markers = await pullShapes(deps, { ...work, warnings }, chosen);
+    const markers = await pullShapes(workspace, { ...work, warnings }, chosen);
     pulled.warnings = warnings;
-    await commitSearchDays(deps.clickhouse, scopeOf(ref, open, ref.type), markers);
+    await commitSearchDays(workspace, scopeOf(ref, open, ref.type), markers);
     pulled.rows = markers.reduce((sum, { rowCount }) => sum + rowCount, 0);
     pulled.capped = new Set(markers.filter(({ isCapped }) => isCapped).map(({ day }) => day)).size;
-    await noteIndex(deps, ref, chosen);
+    await noteIndex(workspace, ref, chosen);
   }
   pulled.left = left.length - chosen.length;
   pulled.lastDay = chosen.length === left.length ? null : (chosen.at(-1)?.day ?? null);
 }
 
-async function noteIndex(deps: SearchDeps, ref: PullRef, days: readonly SearchDay[]) {
+async function noteIndex(workspace: Workspace, ref: PullRef, days: readonly SearchDay[]) {
   const [newest, oldest] = [days[0], days.at(-1)];
   if (!newest || !oldest) return;
-  await noteShownPages(deps, ref, { from: oldest.day, to: newest.day }, today());
+  await noteShownPages(workspace, ref, { from: oldest.day, to: newest.day }, today());
 }
 
 /** Pulls all shapes of some days and stores their rows; returns the markers that make them count. */
 async function pullShapes(
-  deps: SearchDeps,
+  workspace: Workspace,
   work: WarnedWork,
   days: readonly DueDay[],
 ): Promise<NewSearchDay[]> {
@@ -120,7 +125,7 @@ async function pullShapes(
   let kept: ShapeRows[] = [];
   let keptRows = 0;
   const flush = async () => {
-    await writeSearchRows(deps.clickhouse, scope, version, kept);
+    await writeSearchRows(workspace, scope, version, kept);
     kept = [];
     keptRows = 0;
   };

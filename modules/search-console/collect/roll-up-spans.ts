@@ -1,5 +1,5 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { monthOf, monthsToRollUp, rowsOfMonthMin, windowsToRollUp } from '../rules/span-rolls';
 import { readSearchDays } from '../store/search-day-store';
@@ -14,19 +14,19 @@ const always = { from: '2000-01-01', to: '2149-06-06' };
  * reads are quick. Idempotent; a read is exact with or without it. Only tests change the bounds.
  */
 export async function rollUpSearchSpans(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   ref: WebsiteRef & { property: string },
   options: { signal?: AbortSignal; rowsMin?: number } = {},
 ): Promise<{ spans: number }> {
   const { signal, rowsMin } = options;
   let spans = 0;
-  for (const scope of await readLargeScopes(clickhouse, ref, rowsMin ?? rowsOfMonthMin)) {
-    const committed = await readSearchDays(clickhouse, scope, always);
+  for (const scope of await readLargeScopes(workspace, ref, rowsMin ?? rowsOfMonthMin)) {
+    const committed = await readSearchDays(workspace, scope, always);
     for (const spansToRollUp of [monthsToRollUp, windowsToRollUp]) {
-      const rolls = await readSpanRolls(clickhouse, scope);
+      const rolls = await readSpanRolls(workspace, scope);
       for (const span of spansToRollUp(committed, rolls, rowsMin)) {
         signal?.throwIfAborted();
-        await writeSpanRoll(clickhouse, scope, span, { committed, rolls });
+        await writeSpanRoll(workspace, scope, span, { committed, rolls });
         spans += 1;
       }
     }
@@ -39,10 +39,10 @@ export async function rollUpSearchSpans(
  * thus roll each month up once instead of once a file.
  */
 export async function rollUpImportedSpans(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   imported: WebsiteRef & { property: string } & DayRange,
   signal: AbortSignal,
 ): Promise<void> {
   if (`${monthOf(imported.to)}-01` < imported.from) return;
-  await rollUpSearchSpans(clickhouse, imported, { signal });
+  await rollUpSearchSpans(workspace, imported, { signal });
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { today } from '../../../platform/calendar/clock';
 import { AppError, invalid } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { noteShownPages } from '../index-state/note-shown-pages';
 import { type BulkTable, neededColumns } from '../rules/bulk-table';
@@ -50,28 +50,32 @@ export type ImportedTable = BulkSummary & {
  * file with a bad line.
  */
 export async function importBulkTable(
-  stores: Stores,
+  workspace: Workspace,
   ref: WebsiteRef,
   file: BulkFile,
   { target, signal }: { target: BulkTarget; signal: AbortSignal },
 ): Promise<ImportedTable> {
   const importId = newId('searchImport');
   const lines: BulkLines = { ...ref, importId, receivedOn: today() };
-  await receive(stores, lines, file, signal);
-  const summary = await summarizeBulkLines(stores.clickhouse, lines);
-  await refuseBad(stores, lines, summary);
+  await receive(workspace, lines, file, signal);
+  const summary = await summarizeBulkLines(workspace, lines);
+  await refuseBad(workspace, lines, summary);
   const [property = ''] = summary.properties;
   const { source } = await target(property);
   const version = bulkVersion(Date.now());
-  await commitBulkLines(stores.clickhouse, lines, { table: file.table, version, source });
+  await commitBulkLines(workspace, lines, {
+    table: file.table,
+    version,
+    source,
+  });
   if (file.table === 'searchdata_url_impression') {
-    await noteShownPages(stores, ref, { from: summary.from, to: summary.to }, today());
+    await noteShownPages(workspace, ref, { from: summary.from, to: summary.to }, today());
   }
   return { ...summary, importId, property, version, source };
 }
 
 async function receive(
-  { clickhouse }: Stores,
+  workspace: Workspace,
   lines: BulkLines,
   { table, format, body }: BulkFile,
   signal: AbortSignal,
@@ -80,7 +84,7 @@ async function receive(
   const counted = pipeline(limited(body, format), bytes);
   try {
     await Promise.all([
-      streamBulkLines(clickhouse, lines, { table, format, bytes: bytes as Readable }, signal),
+      streamBulkLines(workspace, lines, { table, format, bytes: bytes as Readable }, signal),
       counted,
     ]);
   } catch (error) {
@@ -137,12 +141,12 @@ function unreadable(format: BulkFormat, { message }: UnreadableFile): AppError {
 }
 
 async function refuseBad(
-  { clickhouse }: Stores,
+  workspace: Workspace,
   lines: BulkLines,
   summary: BulkSummary,
 ): Promise<void> {
   if (summary.bad > 0) {
-    const first = await readBadLines(clickhouse, lines, badLinesShown);
+    const first = await readBadLines(workspace, lines, badLinesShown);
     throw new AppError(
       'validation_error',
       `${summary.bad} of ${summary.lines} rows are not valid. Nothing was imported, since a day without them would be too low.`,

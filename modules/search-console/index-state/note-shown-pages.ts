@@ -1,6 +1,6 @@
 import { daysBefore } from '../../../platform/calendar/day';
-import type { Stores } from '../../../platform/stores';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import type { Workspace } from '../../../platform/workspace';
 import {
   indexWindowDays,
   noteShown,
@@ -28,7 +28,7 @@ export type NotedPages = {
  * nothing and are not read. Idempotent.
  */
 export async function noteShownPages(
-  { database, clickhouse }: Stores,
+  workspace: Workspace,
   ref: WebsiteRef,
   range: { from: string; to: string },
   today: string,
@@ -44,16 +44,14 @@ export async function noteShownPages(
     chunk = new Map();
     if (shown.length === 0) return;
     noted.pages += shown.length;
-    noted.tracked += await database.transaction(ref.workspaceId, (tx) =>
-      noteShown(tx, ref, shown, today),
-    );
+    noted.tracked += await workspace.transaction((tx) => noteShown(tx, ref, shown, today));
   };
-  for await (const page of streamShownPages(clickhouse, ref, { from, to: range.to })) {
+  for await (const page of streamShownPages(workspace, ref, { from, to: range.to })) {
     add(chunk, page);
     if (chunk.size >= chunkUrls) await flush();
   }
   await flush();
-  await settleIndex(database, ref, today);
+  await settleIndex(workspace, ref, today);
   return noted;
 }
 

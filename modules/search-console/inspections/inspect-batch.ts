@@ -1,5 +1,6 @@
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type OpenBinding, openBinding } from '../connections/open-binding';
 import { recordRefusal } from '../connections/record-refusal';
@@ -39,23 +40,18 @@ type Stop = { until: Date | null; reason: string };
  * that after a worker's death only calls under way are made again.
  */
 export async function inspectBatch(
+  workspace: Workspace,
   deps: SearchDeps,
   ref: WebsiteRef,
   { urlsMax, signal }: { urlsMax: number; signal: AbortSignal },
 ): Promise<InspectionBatch> {
-  const { database } = deps;
-  const binding = await openBinding(
-    database.reader(ref.workspaceId),
-    deps,
-    ref.websiteId,
-    'google',
-  );
+  const binding = await openBinding(workspace.db, deps, ref.websiteId, 'google');
   if (!binding) return { inspected: 0, failed: 0, nextAt: null, stoppedBy: 'not_connected' };
   const now = new Date();
-  const taken = await take(deps, ref, binding.property, urlsMax, now);
+  const taken = await take(workspace, ref, binding.property, urlsMax, now);
   if ('stoppedBy' in taken) return { inspected: 0, failed: 0, ...taken };
-  const done = await inspectAll(deps, ref, binding, taken.urls, signal);
-  await giveBack(deps, ref, binding.property, done.untouched);
+  const done = await inspectAll(workspace, deps, ref, binding, taken.urls, signal);
+  await giveBack(workspace, binding.property, done.untouched);
   const { inspected, failed, stop } = done;
   if (stop)
     return { inspected, failed, nextAt: stop.until?.toISOString() ?? null, stoppedBy: stop.reason };
@@ -66,13 +62,13 @@ type Taken = { urls: QueuedInspection[] } | Pick<InspectionBatch, 'nextAt' | 'st
 
 /** Reserves the budget of the next URLs before any call is made. */
 async function take(
-  { database }: SearchDeps,
+  workspace: Workspace,
   ref: WebsiteRef,
   property: string,
   urlsMax: number,
   now: Date,
 ): Promise<Taken> {
-  return database.transaction(ref.workspaceId, async (tx): Promise<Taken> => {
+  return workspace.transaction(async (tx): Promise<Taken> => {
     const use = await readBudget(tx, property, now, { forUpdate: true });
     if (use.blockedUntil) {
       return { nextAt: use.blockedUntil.toISOString(), stoppedBy: use.blockedFor };
@@ -109,6 +105,7 @@ type Done = {
 };
 
 async function inspectAll(
+  workspace: Workspace,
   deps: SearchDeps,
   ref: WebsiteRef,
   binding: OpenBinding,
@@ -129,12 +126,12 @@ async function inspectAll(
     try {
       const inspection = await google.inspect(property, url, signal);
       const found = { urlId, url, property, dataSource, at: new Date(), inspection };
-      await deps.database.transaction(ref.workspaceId, (tx) => saveInspection(tx, ref, found));
+      await workspace.transaction((tx) => saveInspection(tx, ref, found));
       done.inspected += 1;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ProviderError)) throw error;
-      done.stop ??= await noteError(deps, ref, binding, { queued, error });
+      done.stop ??= await noteError(workspace, binding, { queued, error });
       done.failed += 1;
     }
   });
@@ -143,14 +140,13 @@ async function inspectAll(
 
 /** Records a failed call. Returns why no more are made, unless only this URL failed. */
 async function noteError(
-  { database }: SearchDeps,
-  ref: WebsiteRef,
+  workspace: Workspace,
   binding: OpenBinding,
   { queued, error }: { queued: QueuedInspection; error: ProviderError },
 ): Promise<Stop | undefined> {
   const { code, message } = error;
   const { property } = binding;
-  return database.transaction(ref.workspaceId, async (tx): Promise<Stop | undefined> => {
+  return workspace.transaction(async (tx): Promise<Stop | undefined> => {
     const refusal = await recordRefusal(tx, binding, error);
     if (refusal) return { until: null, reason: refusal };
     if (error.kind === 'quota') {
@@ -170,13 +166,12 @@ async function noteError(
 
 /** Returns the budget of calls that were not made. */
 async function giveBack(
-  { database }: SearchDeps,
-  ref: WebsiteRef,
+  workspace: Workspace,
   property: string,
   untouched: readonly QueuedInspection[],
 ): Promise<void> {
   if (untouched.length === 0) return;
-  await database.transaction(ref.workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     const use = await readBudget(tx, property, new Date(), { forUpdate: true });
     const asked = untouched.filter(({ isRequested }) => isRequested).length;
     await saveUse(tx, property, {

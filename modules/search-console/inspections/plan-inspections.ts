@@ -1,8 +1,8 @@
 import { dayOf, daysBefore } from '../../../platform/calendar/day';
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findBinding } from '../connections/open-binding';
-import type { SearchDeps } from '../connections/search-deps';
 import { noteShownPages } from '../index-state/note-shown-pages';
 import { inspectionShareMax, leftOfDay } from '../rules/inspection-budget';
 import { chooseInspections } from '../rules/inspection-choice';
@@ -29,34 +29,32 @@ export type InspectionPlan = { obstacle: InspectionObstacle } | ({ obstacle: nul
  * inspection. Idempotent.
  */
 export async function planInspections(
-  deps: Pick<SearchDeps, 'database' | 'clickhouse'>,
+  workspace: Workspace,
   ref: WebsiteRef,
   now: Date,
 ): Promise<InspectionPlan> {
-  const db = deps.database.reader(ref.workspaceId);
+  const db = workspace.db;
   const binding = await findBinding(db, ref.websiteId, 'google');
   if (binding?.state !== 'connected') return { obstacle: binding?.state ?? 'not_connected' };
   const { property } = binding;
   const { day } = await readBudget(db, property, now);
   if (!(await isPlanned(db, ref, day))) {
     const today = dayOf(now);
-    await noteShownPages(deps, ref, { from: daysBefore(today, 60), to: today }, today);
-    await chooseForWatch(deps.database, ref, { property, day, now });
+    await noteShownPages(workspace, ref, { from: daysBefore(today, 60), to: today }, today);
+    await chooseForWatch(workspace, ref, { property, day, now });
   }
   return { obstacle: null, ...(await countQueue(db, ref)) };
 }
 
 async function chooseForWatch(
-  database: Database,
+  workspace: Workspace,
   ref: WebsiteRef,
   { property, day, now }: { property: string; day: string; now: Date },
 ): Promise<void> {
   const perReason = 2 * inspectionShareMax;
-  const candidates = await database.scan(ref.workspaceId, (tx) =>
-    findCandidates(tx, ref, { now, perReason }),
-  );
+  const candidates = await workspace.scan((tx) => findCandidates(tx, ref, { now, perReason }));
   const readable = candidates.filter(({ url }) => contains(property, url));
-  await database.transaction(ref.workspaceId, async (tx) => {
+  await workspace.transaction(async (tx) => {
     const max = await shareOfWatch(tx, property, now);
     const chosen = chooseInspections(readable, max);
     await clearWatch(tx, ref);

@@ -1,6 +1,7 @@
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import { orderBySql, type Sort } from '../../../platform/sort';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { BingStat } from '../providers/bing-webmaster';
 
@@ -12,7 +13,7 @@ export type BingScope = WebsiteRef & { site: string; dimension: BingDimension };
 
 /** Stores a reading; of each of Bing's days, it replaces what was read before. */
 export async function writeBingStatistics(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   {
     workspaceId,
     websiteId,
@@ -41,7 +42,7 @@ export async function writeBingStatistics(
     source,
     version,
   }));
-  await insertByMonth(clickhouse, 'bing_statistics', rows, { comment: 'bing-statistics' });
+  await insertByMonth(workspace, 'bing_statistics', rows, { comment: 'bing-statistics' });
 }
 
 const inScope = `website_id = {website:String}
@@ -61,10 +62,10 @@ export type BingSnapshot = { day: string; source: 'live' | 'sandbox'; readAt: st
 
 /** Returns Bing's snapshots that are stored, newest first. */
 export const readBingSnapshots = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: BingScope,
 ): Promise<BingSnapshot[]> =>
-  clickhouse.query<BingSnapshot>(scope.workspaceId, {
+  workspace.clickhouse.query<BingSnapshot>({
     sql: `SELECT toString(s.day) AS day, argMax(source, version) AS source,
         formatDateTime(fromUnixTimestamp64Milli(toInt64(max(version)), 'UTC'), '%Y-%m-%dT%H:%i:%S') || '.000Z' AS readAt
       FROM bing_statistics AS s WHERE ${inScope} GROUP BY s.day ORDER BY s.day DESC`,
@@ -88,7 +89,7 @@ const sortColumns: Record<(typeof bingSorts)[number], string> = {
 
 /** Lists what a snapshot, or the earlier one, has, with the numbers of both. */
 export async function listBingStatistics(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: BingScope,
   { day, before, sort }: { day: string; before: string | null; sort: BingSort },
   page: PageOf,
@@ -96,13 +97,12 @@ export async function listBingStatistics(
   const of = (when: string) =>
     `(sumIf(clicks, ${when}), sumIf(impressions, ${when}), maxIf(click_position, ${when}),
       maxIf(impression_position, ${when}))`;
-  const found = await clickhouse.page<{
+  const found = await workspace.clickhouse.page<{
     text: string;
     now: Numbers;
     earlier: Numbers;
     isBefore: number;
   }>(
-    scope.workspaceId,
     {
       sql: `SELECT s.name AS text, ${of('day = {day:Date}')} AS now,
           ${of('day = {before:Date}')} AS earlier, countIf(day = {before:Date}) AS isBefore

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { ClickHouseError } from '@clickhouse/client';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import { withoutGoogleParametersSql } from '../../../platform/url/google-parameters';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   aggregationOf,
@@ -42,14 +42,14 @@ const isOfServer = (error: unknown) =>
  * Throws `UnreadableFile` for what is not of the format.
  */
 export async function streamBulkLines(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId, importId, receivedOn }: BulkLines,
   file: { table: BulkTable; format: BulkFormat; bytes: Readable },
   signal: AbortSignal,
 ): Promise<void> {
   const { table, format, bytes } = file;
   try {
-    const client = await clickhouse.clientFor(workspaceId);
+    const client = await workspace.clickhouse.client();
     const { stream } = await client.exec({
       query: insertSql(table, format),
       values: bytes,
@@ -146,10 +146,10 @@ const changedBySpreadsheet =
 
 /** Returns what a file has. */
 export async function summarizeBulkLines(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   lines: BulkLines,
 ): Promise<BulkSummary> {
-  const [row] = await clickhouse.query<BulkSummary>(lines.workspaceId, {
+  const [row] = await workspace.clickhouse.query<BulkSummary>({
     sql: `SELECT count() AS lines, countIf(problem != '') AS bad,
         minIf(line, match(query, {changed:String})) AS changedLine,
         groupUniqArrayIf(10)(toString(property), problem = '') AS properties,
@@ -166,11 +166,11 @@ export async function summarizeBulkLines(
 
 /** Returns the first bad lines, with the column that is wrong. */
 export const readBadLines = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   lines: BulkLines,
   linesMax: number,
 ): Promise<{ line: number; problem: string }[]> =>
-  clickhouse.query(lines.workspaceId, {
+  workspace.clickhouse.query({
     sql: `SELECT line, problem FROM search_import_lines WHERE ${inImport} AND problem != ''
       ORDER BY line LIMIT {linesMax:UInt32}`,
     parameters: { ...parametersOf(lines), linesMax },
@@ -185,18 +185,18 @@ export type BulkCommit = { table: BulkTable; version: number; source: 'live' | '
  * count. Rows written by an attempt that failed count for nothing.
  */
 export async function commitBulkLines(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   lines: BulkLines,
   { table, version, source }: BulkCommit,
 ): Promise<void> {
   const shapes = shapesOfTable[table];
   for (const shape of shapes) {
     if (shape !== 'date' && shape !== 'appearance') {
-      await addUpRows(clickhouse, lines, { shape, version });
+      await addUpRows(workspace, lines, { shape, version });
     }
   }
   for (const shape of shapes)
-    await commitShape(clickhouse, lines, { shape, table, version, source });
+    await commitShape(workspace, lines, { shape, table, version, source });
 }
 
 type Shape = 'date' | keyof typeof textsOfShape;
@@ -216,7 +216,7 @@ function inShape(shape: Shape): string {
 }
 
 async function addUpRows(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   lines: BulkLines,
   { shape, version }: { shape: Exclude<Shape, 'date'>; version: number },
 ): Promise<void> {
@@ -225,7 +225,7 @@ async function addUpRows(
   const page = texts.includes('page') ? withoutGoogleParametersSql('l.page') : "''";
   const shown = texts.includes('page') ? `if(l.page = ${page}, '', l.page)` : "''";
   const value = shape === 'country' || shape === 'device' ? `l.${shape}` : "''";
-  await clickhouse.insertFrom(lines.workspaceId, {
+  await workspace.clickhouse.insertFrom({
     sql: `INSERT INTO search_rows (workspace_id, website_id, property, search_type, shape, day,
         version, query, page, shown_url, value, clicks, impressions, weighted_position)
       SELECT workspace_id, website_id, property, search_type, {shape:String}, l.day,
@@ -242,7 +242,7 @@ async function addUpRows(
 
 /** A day's marker adds up the lines of its rows; the property's total, all lines. */
 async function commitShape(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   lines: BulkLines,
   { shape, table, version, source }: BulkCommit & { shape: Shape | 'appearance' },
 ): Promise<void> {
@@ -250,7 +250,7 @@ async function commitShape(
   const texts = shape === 'date' ? [] : textsOfShape[shape];
   const counted = inShape(shape);
   const rows = texts.length === 0 ? '1' : `uniqExactIf((${texts.join(', ')}, 0), ${counted})`;
-  await clickhouse.insertFrom(lines.workspaceId, {
+  await workspace.clickhouse.insertFrom({
     sql: `INSERT INTO search_days (workspace_id, website_id, property, search_type, shape, day,
         version, clicks, impressions, weighted_position, row_count, is_final, is_capped,
         aggregation, method, source, pulled_at, job_id)
@@ -278,8 +278,8 @@ async function commitShape(
  * asks Google for them again. Days that a later import replaced stay. Idempotent.
  */
 export async function deleteBulkDays(
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   version: number,
 ): Promise<void> {
   const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';
@@ -287,7 +287,7 @@ export async function deleteBulkDays(
   const ofImport = `${own} AND version <= {version:UInt64} AND (${key}) IN (
     SELECT ${key} FROM search_days WHERE ${own} AND version = {version:UInt64})`;
   for (const table of ['search_rows', 'search_days']) {
-    await clickhouse.deleteRows(workspaceId, {
+    await workspace.clickhouse.deleteRows({
       table,
       where: ofImport,
       parameters: { website: websiteId, version },

@@ -1,16 +1,12 @@
 import { ClickHouseError } from '@clickhouse/client';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 
 const cannotCompile = '427';
 
 /** Returns whether ClickHouse can read a regular expression. */
-export async function isPattern(
-  clickhouse: ClickHouse,
-  workspaceId: string,
-  pattern: string,
-): Promise<boolean> {
+export async function isPattern(workspace: WorkspaceReads, pattern: string): Promise<boolean> {
   try {
-    await clickhouse.query(workspaceId, {
+    await workspace.clickhouse.query({
       sql: `SELECT match('', {pattern:String}) FROM search_days LIMIT 0`,
       parameters: { pattern },
       comment: 'check-pattern',

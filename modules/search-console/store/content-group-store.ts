@@ -1,6 +1,6 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Sums } from '../rules/search-rates';
 import { sumsSql, type Triple, toSums } from './performance-store';
 import { openRows } from './row-source';
@@ -24,11 +24,11 @@ type GroupedBy = {
 
 /** Returns sums of pages by the folders of their paths, down to a depth, and by host if it is another. */
 export const readFolders = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { depth, domain, ...ranges }: GroupRanges & { depth: number; domain: string },
 ): Promise<GroupSums[]> =>
-  readGroups(clickhouse, scope, ranges, {
+  readGroups(workspace, scope, ranges, {
     shape: 'page',
     // The last part is the page's own name, or empty after a slash.
     names: `[toNullable(concat(if(domainWithoutWWW(t.text) = {ownDomain:String}, '', domain(t.text)),
@@ -43,11 +43,11 @@ export const readFolders = (
  * address, or the whole expression without one.
  */
 export const readPatternGroups = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { pattern, ...ranges }: GroupRanges & { pattern: string },
 ): Promise<GroupSums[]> =>
-  readGroups(clickhouse, scope, ranges, {
+  readGroups(workspace, scope, ranges, {
     shape: 'page',
     names: `[if(match(t.text, {pattern:String}), toNullable(extract(t.text, {pattern:String})), NULL)]`,
     parameters: { pattern },
@@ -59,11 +59,11 @@ export type TaggedKeyword = { key: string; tag: string };
 
 /** Returns sums of queries by the tags of the keywords that they are; a query may have several. */
 export const readTagGroups = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { tagged, ...ranges }: GroupRanges & { tagged: readonly TaggedKeyword[] },
 ): Promise<GroupSums[]> =>
-  readGroups(clickhouse, scope, ranges, {
+  readGroups(workspace, scope, ranges, {
     shape: 'query',
     names: `if(has({keys:Array(String)}, lowerUTF8(t.text)),
       arrayMap(tag -> toNullable(tag), arrayFilter((tag, key) -> key = lowerUTF8(t.text),
@@ -73,22 +73,22 @@ export const readTagGroups = (
   });
 
 async function readGroups(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { range, before }: GroupRanges,
   { shape, names, parameters, comment }: GroupedBy,
 ): Promise<GroupSums[]> {
   const ofShape = { ...scope, shape };
-  const source = await openRows(clickhouse, ofShape, { range, before });
+  const source = await openRows(workspace, ofShape, { range, before });
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
   const added = (of: string) => [1, 2, 3].map((at) => `sum(t.${of}[${at}])`).join(', ');
-  const rows = await clickhouse.query<{
+  const rows = await workspace.clickhouse.query<{
     name: string | null;
     members: number;
     now: Triple;
     earlier: Triple;
-  }>(scope.workspaceId, {
+  }>({
     // A name is found once for each page or query, not for each of its days.
     sql: `SELECT arrayJoin(${names}) AS name, toFloat64(count()) AS members,
         [${added('inside')}] AS now, [${added('ahead')}] AS earlier

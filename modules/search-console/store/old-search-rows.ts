@@ -1,6 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { measureRows } from '../../../platform/clickhouse/measure-rows';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { OldDays } from '../../account/rules/retention';
 
 /**
@@ -14,8 +14,8 @@ const oldRows = ({ before }: OldDays) => ({
   comment: 'old-search-rows',
 });
 
-export const measureOldSearchRows = (clickhouse: ClickHouse, workspaceId: string, days: OldDays) =>
-  measureRows(clickhouse, workspaceId, {
+export const measureOldSearchRows = (workspace: WorkspaceReads, days: OldDays) =>
+  measureRows(workspace, {
     ...oldRows(days),
     bytes: 'byteSize(query, page, value, clicks, impressions, weighted_position)',
   });
@@ -25,13 +25,12 @@ export const measureOldSearchRows = (clickhouse: ClickHouse, workspaceId: string
  * of the days stay. Spans that have such days are rolled up again without them.
  */
 export async function removeOldSearchRows(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   days: OldDays,
 ): Promise<number> {
   const { condition, parameters, comment } = oldRows(days);
   const purge = (table: string, where: string) =>
-    purgeRows(clickhouse, workspaceId, { table, condition: where, parameters, comment });
+    purgeRows(workspace, { table, condition: where, parameters, comment });
   await purge('search_days', `${condition} AND shape != 'date'`);
   await purge('search_span_rolls', 'days[1] < {before:Date}');
   await purge('search_spans', 'first_day < {before:Date}');

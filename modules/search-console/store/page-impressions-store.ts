@@ -1,6 +1,6 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
@@ -17,13 +17,13 @@ export type PageImpressions = {
 
 /** Reads the sums of some pages, with those of the addresses to which Google added parameters. */
 export async function readPageImpressions(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   pages: readonly string[],
 ): Promise<PageImpressions> {
   const ofPages = { ...scope, shape: 'page' } as const;
-  const days = await readSearchDays(clickhouse, ofPages, range);
+  const days = await readSearchDays(workspace, ofPages, range);
   const known = {
     days: days.length,
     cappedDays: days.filter(({ isCapped }) => isCapped).length,
@@ -32,19 +32,20 @@ export async function readPageImpressions(
   const pageOf = new Map(pages.map((url) => [url, withoutGoogleParameters(url)]));
   if (days.length === 0 || pages.length === 0) return { ...known, byPage: new Map() };
   const current = currentRows(ofPages, range, days);
-  const rows = await clickhouse.query<{ text: string; clicks: number; impressions: number }>(
-    scope.workspaceId,
-    {
-      sql: `SELECT any(r.page) AS text, toFloat64(sum(r.clicks)) AS clicks,
+  const rows = await workspace.clickhouse.query<{
+    text: string;
+    clicks: number;
+    impressions: number;
+  }>({
+    sql: `SELECT any(r.page) AS text, toFloat64(sum(r.clicks)) AS clicks,
           toFloat64(sum(r.impressions)) AS impressions
         FROM search_rows AS r
         WHERE ${current.condition}
           AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))
         GROUP BY r.page_hash`,
-      parameters: { ...current.parameters, pages: [...new Set(pageOf.values())] },
-      comment: 'page-impressions',
-    },
-  );
+    parameters: { ...current.parameters, pages: [...new Set(pageOf.values())] },
+    comment: 'page-impressions',
+  });
   const sumsOf = new Map(rows.map(({ text, ...sums }) => [text, sums] as const));
   const byPage = [...pageOf].flatMap(([url, page]) => {
     const sums = sumsOf.get(page);

@@ -1,6 +1,6 @@
 import { type DayRange, dayIndex } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';
@@ -25,13 +25,13 @@ export type PageSeries = {
 
 /** Reads some pages day by day, with the addresses to which Google added parameters. */
 export async function readPageSeries(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   pages: readonly string[],
 ): Promise<PageSeries> {
   const ofPages = { ...scope, shape: 'page' } as const;
-  const days = await readSearchDays(clickhouse, ofPages, range);
+  const days = await readSearchDays(workspace, ofPages, range);
   const current = currentRows(ofPages, range, days);
   return {
     days: days.map(({ day, isFinal, isCapped, source }) => ({
@@ -40,7 +40,7 @@ export async function readPageSeries(
       isCapped,
       source,
     })),
-    rows: clickhouse.stream<PageDay>(scope.workspaceId, {
+    rows: workspace.clickhouse.stream<PageDay>({
       sql: `SELECT any(r.page) AS page, toUInt32(r.day - {from:Date}) AS at,
           toFloat64(sum(r.clicks)) AS clicks, toFloat64(sum(r.impressions)) AS impressions,
           sum(r.weighted_position) AS weightedPosition
@@ -58,15 +58,15 @@ export type PageQuery = { page: string; query: string; impressions: number };
 
 /** Reads the queries for which some pages were shown: up to `queriesMax` a page, the most shown first. */
 export async function readQueriesOfPages(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   { pages, queriesMax }: { pages: readonly string[]; queriesMax: number },
 ): Promise<PageQuery[]> {
   const ofPairs = { ...scope, shape: 'query_page' } as const;
-  const days = await readSearchDays(clickhouse, ofPairs, range);
+  const days = await readSearchDays(workspace, ofPairs, range);
   const current = currentRows(ofPairs, range, days);
-  return clickhouse.query<PageQuery>(scope.workspaceId, {
+  return workspace.clickhouse.query<PageQuery>({
     sql: `SELECT any(r.page) AS page, any(r.query) AS query, toFloat64(sum(r.impressions)) AS impressions
       FROM search_rows AS r
       WHERE ${current.condition}
@@ -93,16 +93,16 @@ const pathSql = "if(path(r.page) = '', '/', path(r.page))";
  * `queriesMax` a path, the most shown first.
  */
 export async function readQueriesOfPaths(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   { paths, queriesMax }: { paths: readonly string[]; queriesMax: number },
 ): Promise<PathQuery[]> {
   const ofPairs = { ...scope, shape: 'query_page' } as const;
-  const days = await readSearchDays(clickhouse, ofPairs, range);
+  const days = await readSearchDays(workspace, ofPairs, range);
   if (days.length === 0 || paths.length === 0) return [];
   const current = currentRows(ofPairs, range, days);
-  return clickhouse.query<PathQuery>(scope.workspaceId, {
+  return workspace.clickhouse.query<PathQuery>({
     sql: `SELECT ${pathSql} AS path, any(r.query) AS query,
         toFloat64(sum(r.impressions)) AS impressions
       FROM search_rows AS r

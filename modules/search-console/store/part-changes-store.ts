@@ -1,5 +1,5 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Sums } from '../rules/search-rates';
 import { sumsSql, type Triple, toSums } from './performance-store';
 import { openRows } from './row-source';
@@ -13,11 +13,11 @@ const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
 const inBefore = 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}';
 
 async function rowsOf(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope & { shape: 'page' | 'query' | 'query_page' },
   { range, before }: Ranges,
 ) {
-  const source = await openRows(clickhouse, scope, { range, before });
+  const source = await openRows(workspace, scope, { range, before });
   return {
     table: source.table,
     settings: source.settings,
@@ -33,7 +33,7 @@ async function rowsOf(
 
 /** Returns the pages or queries whose clicks or impressions changed most, in either direction. */
 export async function readPartChanges(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   {
     dimension,
@@ -43,24 +43,21 @@ export async function readPartChanges(
   }: Ranges & { dimension: 'page' | 'query'; metric: 'clicks' | 'impressions'; limit: number },
 ): Promise<PartChange[]> {
   const { table, parameters, settings } = await rowsOf(
-    clickhouse,
+    workspace,
     { ...scope, shape: dimension },
     ranges,
   );
-  const rows = await clickhouse.query<{ name: string; now: Triple; earlier: Triple }>(
-    scope.workspaceId,
-    {
-      sql: `SELECT any(r.${dimension}) AS name, ${sumsSql(inRange)} AS now,
+  const rows = await workspace.clickhouse.query<{ name: string; now: Triple; earlier: Triple }>({
+    sql: `SELECT any(r.${dimension}) AS name, ${sumsSql(inRange)} AS now,
           ${sumsSql(inBefore)} AS earlier
         FROM ${table} AS r
         GROUP BY r.${dimension}_hash
         ORDER BY abs(now[{place:UInt8}] - earlier[{place:UInt8}]) DESC, r.${dimension}_hash
         LIMIT {limit:UInt32}`,
-      parameters: { ...parameters, place: metric === 'clicks' ? 1 : 2, limit },
-      comment: 'search-part-changes',
-      settings,
-    },
-  );
+    parameters: { ...parameters, place: metric === 'clicks' ? 1 : 2, limit },
+    comment: 'search-part-changes',
+    settings,
+  });
   return rows.map(({ name, now, earlier }) => ({
     name,
     now: toSums(now),
@@ -70,17 +67,17 @@ export async function readPartChanges(
 
 /** Returns the pages that were shown for some queries in either range. */
 export async function readPagesOfQueries(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { queries, ...ranges }: Ranges & { queries: readonly string[] },
 ): Promise<{ query: string; page: string }[]> {
   if (queries.length === 0) return [];
   const { table, parameters, settings } = await rowsOf(
-    clickhouse,
+    workspace,
     { ...scope, shape: 'query_page' },
     ranges,
   );
-  return clickhouse.query<{ query: string; page: string }>(scope.workspaceId, {
+  return workspace.clickhouse.query<{ query: string; page: string }>({
     sql: `SELECT any(r.query) AS query, any(r.page) AS page FROM ${table} AS r
       WHERE r.query_hash IN (SELECT cityHash64(arrayJoin({queries:Array(String)})))
       GROUP BY r.query_hash, r.page_hash
@@ -101,12 +98,12 @@ export type CrossedSums = {
 
 /** Adds up the queries of two ranges for an exact split of the change in clicks. */
 export async function readCrossedSums(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   ranges: Ranges,
 ): Promise<{ now: CrossedSums; before: CrossedSums }> {
   const { table, parameters, settings } = await rowsOf(
-    clickhouse,
+    workspace,
     { ...scope, shape: 'query' },
     ranges,
   );
@@ -115,7 +112,7 @@ export async function readCrossedSums(
     `[sum(${own}[1]), sum(${own}[2]),
       sumIf(${own}[2] * ${other}[1] / ${other}[2], ${other}[2] > 0),
       sumIf(${own}[2], ${other}[2] = 0)]`;
-  const [row] = await clickhouse.query<{ nowSums: Four; beforeSums: Four }>(scope.workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ nowSums: Four; beforeSums: Four }>({
     sql: `SELECT ${crossed('now', 'earlier')} AS nowSums, ${crossed('earlier', 'now')} AS beforeSums
       FROM (SELECT ${sumsSql(inRange)} AS now, ${sumsSql(inBefore)} AS earlier
         FROM ${table} AS r GROUP BY r.query_hash)`,

@@ -1,6 +1,7 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, readSort, type Sort } from '../../../platform/sort';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { PerformanceDimension } from '../rules/performance-shape';
 import type { StoredDays } from '../rules/search-period';
 import { noSums, type Sums } from '../rules/search-rates';
@@ -46,11 +47,11 @@ export type PerformanceQuery = {
 
 /** Days that are stored of a search type, as totals or in another shape; undefined before the first. */
 export async function readStoredDays(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   shape: SearchScope['shape'] = 'date',
 ): Promise<StoredDays | undefined> {
-  const [row] = await clickhouse.query<StoredDays & { days: number }>(scope.workspaceId, {
+  const [row] = await workspace.clickhouse.query<StoredDays & { days: number }>({
     sql: `SELECT count() AS days, toString(min(d.day)) AS first, toString(max(d.day)) AS last,
             if(countIf(is_final) = 0, NULL, toString(maxIf(d.day, is_final))) AS lastFinal
           FROM search_days AS d FINAL WHERE ${inSearchScope}`,
@@ -156,20 +157,20 @@ function filterSql(filter: PerformanceFilter) {
   return { sql, parameters };
 }
 
-const openQuery = (clickhouse: ClickHouse, { scope, range, before, filter }: PerformanceQuery) =>
-  openRows(clickhouse, scope, { range, before }, filterSql(filter));
+const openQuery = (workspace: WorkspaceReads, { scope, range, before, filter }: PerformanceQuery) =>
+  openRows(workspace, scope, { range, before }, filterSql(filter));
 
 /** Returns a page of the rows with an impression in the range, and their number. */
 export async function listPerformance(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   query: PerformanceQuery,
   page: PageOf,
 ): Promise<{ rows: PerformanceRow[]; total: number }> {
-  const source = await openQuery(clickhouse, query);
+  const source = await openQuery(workspace, query);
   const found = canRank(query)
-    ? await rankAndRead(clickhouse, query, { source, page })
-    : await clickhouse.page<Grouped>(query.scope.workspaceId, groupedSql(query, source), page);
-  return { rows: await withTexts(clickhouse, query, found.rows), total: found.total };
+    ? await rankAndRead(workspace, query, { source, page })
+    : await workspace.clickhouse.page<Grouped>(groupedSql(query, source), page);
+  return { rows: await withTexts(workspace, query, found.rows), total: found.total };
 }
 
 /** Columns that a sort needs; a change also needs the earlier range. */
@@ -191,19 +192,17 @@ const canRank = ({ scope, dimension, sort }: PerformanceQuery) =>
  * about half of the rows, and a third of the sums, are never grouped.
  */
 async function rankAndRead(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   query: PerformanceQuery,
   { source, page }: { source: RowSource; page: PageOf },
 ): Promise<{ rows: Grouped[]; total: number }> {
-  const { workspaceId } = query.scope;
   const { keys, sums, by, order, parameters } = groupingOf(query);
   const shared = { parameters: { ...source.parameters, ...parameters }, settings: source.settings };
   const needed = rankedBy[readSort(query.sort).field] ?? [];
   const names = { clicks: 'clicks', impressions: 'impressions', weightedPosition: 'weighted' };
   const columns = { ...names, weightedPosition: 'weighted_position' };
   const ranking = needed.map((name) => `toFloat64(sum(r.${columns[name]})) AS ${names[name]}`);
-  const ranked = await clickhouse.page<Keys>(
-    workspaceId,
+  const ranked = await workspace.clickhouse.page<Keys>(
     {
       parameters: source.ofRange.parameters,
       settings: source.settings,
@@ -221,7 +220,7 @@ async function rankAndRead(
   const textOf = (name: 'query' | 'page') =>
     keysOf[query.dimension].includes(`${name}_hash`) ? `max(r.rolled_${name})` : "''";
   const isShown = asked.map((key) => `r.${hashes[key]} IN {${key}:Array(UInt64)}`);
-  const rows = await clickhouse.query<Grouped>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Grouped>({
     ...shared,
     sql: `SELECT ${keys}, ${sums}, ${textOf('query')} AS query, ${textOf('page')} AS page
       FROM ${source.table} AS r WHERE ${isShown.join(' AND ')} GROUP BY ${by}`,
@@ -246,23 +245,22 @@ const rowsAtOnce = 1_000;
 
 /** Streams all rows with an impression in the range. */
 export async function* streamPerformance(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   query: PerformanceQuery,
 ): AsyncGenerator<PerformanceRow> {
-  const { workspaceId } = query.scope;
-  const source = await openQuery(clickhouse, query);
+  const source = await openQuery(workspace, query);
   let chunk: Grouped[] = [];
-  for await (const row of clickhouse.stream<Grouped>(workspaceId, groupedSql(query, source))) {
+  for await (const row of workspace.clickhouse.stream<Grouped>(groupedSql(query, source))) {
     chunk.push(row);
     if (chunk.length < rowsAtOnce) continue;
-    yield* await withTexts(clickhouse, query, chunk);
+    yield* await withTexts(workspace, query, chunk);
     chunk = [];
   }
-  yield* await withTexts(clickhouse, query, chunk);
+  yield* await withTexts(workspace, query, chunk);
 }
 
 async function withTexts(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   query: PerformanceQuery,
   rows: readonly Grouped[],
 ): Promise<PerformanceRow[]> {
@@ -271,8 +269,8 @@ async function withTexts(
       .filter((row) => row[text] === '')
       .map((row) => ({ hash: row[`${text}_key`], day: row.shown }));
   const [queries, pages] = await Promise.all([
-    textsOf(clickhouse, query, 'query', placesOf('query')),
-    textsOf(clickhouse, query, 'page', placesOf('page')),
+    textsOf(workspace, query, 'query', placesOf('query')),
+    textsOf(workspace, query, 'page', placesOf('page')),
   ]);
   return rows.map((row) => ({
     query: row.query || (queries.get(row.query_key) ?? ''),
@@ -296,7 +294,7 @@ async function withTexts(
 
 /** Reads the texts of hashes, each on a day of which it has a row: days are in parts of their month. */
 async function textsOf(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { scope, dimension }: PerformanceQuery,
   column: 'query' | 'page',
   places: readonly { hash: string; day: string }[],
@@ -307,7 +305,7 @@ async function textsOf(
   for (const shape of new Set([column, scope.shape])) {
     const missing = places.filter(({ hash }) => !texts.has(hash));
     if (missing.length === 0) break;
-    const rows = await clickhouse.query<{ hash: string; text: string }>(scope.workspaceId, {
+    const rows = await workspace.clickhouse.query<{ hash: string; text: string }>({
       sql: `SELECT toString(${column}_hash) AS hash, any(${column}) AS text FROM search_rows
             WHERE ${inSearchScope} AND (${column}_hash, day) IN (
               SELECT (toUInt64(place.1), toDate(place.2)) FROM (SELECT arrayJoin(
@@ -327,18 +325,18 @@ async function textsOf(
 
 /** Returns the sums of each day; of rows that meet the filter if there is one. */
 export async function readPerformanceDays(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchScope,
   range: DayRange,
   filter: PerformanceFilter,
 ): Promise<(Pick<SearchDay, 'day' | 'isFinal' | 'isCapped'> & { sums: Sums })[]> {
-  const days = await readSearchDays(clickhouse, scope, range);
+  const days = await readSearchDays(workspace, scope, range);
   if (scope.shape === 'date') {
     return days.map(({ day, isFinal, isCapped, ...sums }) => ({ day, isFinal, isCapped, sums }));
   }
   const current = currentRows(scope, range, days);
   const texts = filterSql(filter);
-  const rows = await clickhouse.query<{ name: string; sums: Triple }>(scope.workspaceId, {
+  const rows = await workspace.clickhouse.query<{ name: string; sums: Triple }>({
     // `day` is a column of the condition, so no result may have its name.
     sql: `SELECT toString(r.day) AS name, [toFloat64(sum(r.clicks)), toFloat64(sum(r.impressions)),
             sum(r.weighted_position)] AS sums
@@ -359,16 +357,16 @@ export type QuerySums = { query: string; now: Sums; before: Sums };
 
 /** Streams each query of the two ranges with its sums, in no order. */
 export async function* streamQueries(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   { range, before }: { range: DayRange; before: DayRange | null },
 ): AsyncGenerator<QuerySums> {
   const ofQueries = { ...scope, shape: 'query' } as const;
-  const source = await openRows(clickhouse, ofQueries, { range, before });
+  const source = await openRows(workspace, ofQueries, { range, before });
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
   type Row = { text: string; now: Triple; earlier: Triple };
-  for await (const row of clickhouse.stream<Row>(scope.workspaceId, {
+  for await (const row of workspace.clickhouse.stream<Row>({
     sql: `SELECT any(r.query) AS text, ${sumsSql(inRange)} AS now, ${sumsSql(inBefore)} AS earlier
       FROM ${source.table} AS r GROUP BY r.query_hash`,
     parameters: {

@@ -1,5 +1,5 @@
 import { type DayRange, dayCount, dayIndex } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { PageDay } from '../rules/find-cannibalization';
 import type { QuerySums } from '../rules/find-striking-distance';
 import { currentRows } from './current-rows';
@@ -9,25 +9,22 @@ import type { SearchTypeScope } from './search-scope';
 
 /** Returns the queries of a range with at least `impressionsMin` impressions. */
 export async function readFrequentQueries(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   impressionsMin: number,
 ): Promise<QuerySums[]> {
   const ofQueries = { ...scope, shape: 'query' } as const;
-  const source = await openRows(clickhouse, ofQueries, { range, before: null });
-  const rows = await clickhouse.query<{ text: string; sums: [number, number, number] }>(
-    scope.workspaceId,
-    {
-      sql: `SELECT any(r.query) AS text, [toFloat64(sum(r.clicks)), toFloat64(sum(r.impressions)),
+  const source = await openRows(workspace, ofQueries, { range, before: null });
+  const rows = await workspace.clickhouse.query<{ text: string; sums: [number, number, number] }>({
+    sql: `SELECT any(r.query) AS text, [toFloat64(sum(r.clicks)), toFloat64(sum(r.impressions)),
               sum(r.weighted_position)] AS sums
             FROM ${source.table} AS r
             GROUP BY r.query_hash HAVING sums[2] >= {impressionsMin:UInt32}`,
-      parameters: { ...source.parameters, impressionsMin },
-      comment: 'search-frequent-queries',
-      settings: source.settings,
-    },
-  );
+    parameters: { ...source.parameters, impressionsMin },
+    comment: 'search-frequent-queries',
+    settings: source.settings,
+  });
   return rows.map(({ text, sums: [clicks, impressions, weightedPosition] }) => ({
     query: text,
     clicks,
@@ -43,18 +40,18 @@ export type SharedQuery = { query: string; pages: PageDay[] };
  * impressions first.
  */
 export async function readSharedQueries(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   { queriesMax, impressionsMin }: { queriesMax: number; impressionsMin: number },
 ): Promise<SharedQuery[]> {
   const pairs = { ...scope, shape: 'query_page' } as const;
-  const days = await readSearchDays(clickhouse, pairs, range);
+  const days = await readSearchDays(workspace, pairs, range);
   const current = currentRows(pairs, range, days);
-  const rows = await clickhouse.query<{
+  const rows = await workspace.clickhouse.query<{
     text: string;
     pages: [page: string, day: string, clicks: number, impressions: number][];
-  }>(scope.workspaceId, {
+  }>({
     sql: `SELECT any(r.query) AS text,
             groupArray((r.page, toString(r.day), toFloat64(r.clicks), toFloat64(r.impressions))) AS pages,
             sum(r.impressions) AS total
@@ -81,13 +78,13 @@ export type PageClicks = { page: string; clicks: (number | null)[] };
  * A day that was not pulled is null, one without a row 0.
  */
 export async function readPageClicks(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   pagesMax: number,
 ): Promise<{ pages: PageClicks[]; website: (number | null)[] }> {
   const ofPages = { ...scope, shape: 'page' } as const;
-  const days = await readSearchDays(clickhouse, ofPages, range);
+  const days = await readSearchDays(workspace, ofPages, range);
   const current = currentRows(ofPages, range, days);
   const empty = () => {
     const clicks = new Array<number | null>(dayCount(range)).fill(null);
@@ -96,19 +93,19 @@ export async function readPageClicks(
   };
   const website = empty();
   for (const { day, clicks } of days) website[dayIndex(range, day)] = clicks;
-  const rows = await clickhouse.query<{ text: string; clicks: [day: string, clicks: number][] }>(
-    scope.workspaceId,
-    {
-      sql: `SELECT any(r.page) AS text, groupArray((toString(r.day), toFloat64(r.clicks))) AS clicks,
+  const rows = await workspace.clickhouse.query<{
+    text: string;
+    clicks: [day: string, clicks: number][];
+  }>({
+    sql: `SELECT any(r.page) AS text, groupArray((toString(r.day), toFloat64(r.clicks))) AS clicks,
               sum(r.clicks) AS total
             FROM search_rows AS r WHERE ${current.condition} AND r.page_hash IN (
               SELECT page_hash FROM search_rows WHERE ${current.condition}
               GROUP BY page_hash ORDER BY sum(search_rows.clicks) DESC, page_hash LIMIT {pagesMax:UInt32})
             GROUP BY r.page_hash ORDER BY total DESC, r.page_hash`,
-      parameters: { ...current.parameters, pagesMax },
-      comment: 'search-page-clicks',
-    },
-  );
+    parameters: { ...current.parameters, pagesMax },
+    comment: 'search-page-clicks',
+  });
   const pages = rows.map(({ text, clicks: found }) => {
     const clicks = empty();
     for (const [day, count] of found) {

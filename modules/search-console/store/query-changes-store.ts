@@ -1,5 +1,6 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Sums } from '../rules/search-rates';
 import { sumsSql, type Triple, toSums } from './performance-store';
 import { openRows } from './row-source';
@@ -29,17 +30,16 @@ const having: Record<ChangeKind, string> = {
 
 /** Lists queries or pages by the size of their change in clicks, then in impressions. */
 export async function listChanges(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { scope, dimension, kind, range, before, impressionsMin }: ChangeQuery,
   page: PageOf,
 ): Promise<{ rows: ChangedRow[]; total: number; cappedDays: { now: number; before: number } }> {
   const ofShape = { ...scope, shape: dimension };
-  const source = await openRows(clickhouse, ofShape, { range, before });
+  const source = await openRows(workspace, ofShape, { range, before });
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}';
   const key = `r.${dimension}_hash`;
-  const found = await clickhouse.page<{ name: string; now: Triple; earlier: Triple }>(
-    scope.workspaceId,
+  const found = await workspace.clickhouse.page<{ name: string; now: Triple; earlier: Triple }>(
     {
       sql: `SELECT any(r.${dimension}) AS name, ${sumsSql(inRange)} AS now,
           ${sumsSql(inBefore)} AS earlier

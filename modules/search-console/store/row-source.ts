@@ -1,7 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { unionOf } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { unionSettings } from '../../../platform/clickhouse/union-settings';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { planRows, planWithin, type ReadRanges, type RowPlan } from '../rules/plan-rows';
 import { versionsOf } from './current-rows';
 import { readSearchDays, type SearchDay } from './search-day-store';
@@ -31,15 +31,15 @@ const noFilter: Filter = { sql: '', parameters: {} };
 
 /** Opens the rows of one or two ranges, from roll-ups where they have the versions that count. */
 export async function openRows(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchScope,
   ranges: ReadRanges,
   filter = noFilter,
 ): Promise<RowSource> {
   const { range, before } = ranges;
   const [days, rolls] = await Promise.all([
-    readSearchDays(clickhouse, scope, before ? unionOf(range, before) : range),
-    isRolledUp(scope.shape) ? readSpanRolls(clickhouse, scope) : [],
+    readSearchDays(workspace, scope, before ? unionOf(range, before) : range),
+    isRolledUp(scope.shape) ? readSpanRolls(workspace, scope) : [],
   ]);
   const plan = planRows(ranges, days, rolls);
   return {

@@ -1,7 +1,7 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import { withoutGoogleParameters } from '../../../platform/url/google-parameters';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { startedMsOf } from '../rules/day-version';
 import type { SearchShape } from '../rules/search-shape';
 import {
@@ -46,13 +46,13 @@ export type ShapeRows = { shape: SearchShape; day: string; rows: readonly NewSea
 
 /** Stores rows under the version of their pull; they count once their days are committed. */
 export async function writeSearchRows(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   version: number,
   pulled: readonly ShapeRows[],
 ): Promise<void> {
   const rows = toStored(columnsOf(scope), version, pulled);
-  await insertByMonth(clickhouse, 'search_rows', rows, { comment: 'search-rows' });
+  await insertByMonth(workspace, 'search_rows', rows, { comment: 'search-rows' });
 }
 
 /** Yields rows one by one, so that a page of them is in memory once only. */
@@ -83,7 +83,7 @@ function* toStored(
 
 /** Commits days: from now on the rows of these versions count, and no others. */
 export async function commitSearchDays(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   days: readonly NewSearchDay[],
 ): Promise<void> {
@@ -105,16 +105,16 @@ export async function commitSearchDays(
     pulled_at: startedMsOf(day.version),
     job_id: day.jobId,
   }));
-  await insertByMonth(clickhouse, 'search_days', values, { comment: 'search-days' });
+  await insertByMonth(workspace, 'search_days', values, { comment: 'search-days' });
 }
 
 /** Returns the committed days of a scope, oldest first. */
 export const readSearchDays = (
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchScope,
   { from, to }: DayRange,
 ): Promise<SearchDay[]> =>
-  clickhouse.query<SearchDay>(scope.workspaceId, {
+  workspace.clickhouse.query<SearchDay>({
     sql: `SELECT toString(d.day) AS day, toFloat64(version) AS version, toFloat64(clicks) AS clicks,
             toFloat64(impressions) AS impressions, weighted_position AS weightedPosition,
             row_count AS rowCount, is_final AS isFinal, is_capped AS isCapped, aggregation, method,
@@ -130,11 +130,11 @@ export type StoredShape = { day: string; shape: SearchShape; isFinal: boolean; m
 
 /** Returns which shapes of the days of a search type are committed. */
 export const readStoredShapes = (
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId, property, type }: SearchTypeScope,
+  workspace: WorkspaceReads,
+  { websiteId, property, type }: SearchTypeScope,
   { from, to }: DayRange,
 ): Promise<StoredShape[]> =>
-  clickhouse.query<StoredShape>(workspaceId, {
+  workspace.clickhouse.query<StoredShape>({
     sql: `SELECT toString(d.day) AS day, shape, is_final AS isFinal, method
           FROM search_days AS d FINAL
           WHERE website_id = {website:String}

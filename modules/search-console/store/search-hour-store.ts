@@ -1,6 +1,6 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { SearchSums } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 
@@ -16,7 +16,7 @@ export type SearchHour = NewSearchHour & { pulledAt: string };
 
 /** Stores hours; a later pull replaces them. */
 export async function writeSearchHours(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId, property, type }: SearchTypeScope,
   version: number,
   hours: readonly NewSearchHour[],
@@ -37,16 +37,16 @@ export async function writeSearchHours(
     source,
   }));
   if (values.length === 0) return;
-  await insertByMonth(clickhouse, 'search_hours', values, { comment: 'search-hours' });
+  await insertByMonth(workspace, 'search_hours', values, { comment: 'search-hours' });
 }
 
 /** Returns the stored hours of some of Google's days, oldest first. */
 export const readSearchHours = (
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId, property, type }: SearchTypeScope,
+  workspace: WorkspaceReads,
+  { websiteId, property, type }: SearchTypeScope,
   { from, to }: DayRange,
 ): Promise<SearchHour[]> =>
-  clickhouse.query<SearchHour>(workspaceId, {
+  workspace.clickhouse.query<SearchHour>({
     sql: `SELECT hour, toFloat64(clicks) AS clicks, toFloat64(impressions) AS impressions,
             weighted_position AS weightedPosition, is_final AS isFinal, source,
             fromUnixTimestamp64Milli(toInt64(version), 'UTC') AS pulledAt

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { Sums } from '../rules/search-rates';
 
 export type WebsiteTotals = {
@@ -26,8 +26,7 @@ type Row = Omit<WebsiteTotals, 'now' | 'before'> & {
  * many before. Only of the properties given, since a website may have been bound to another before.
  */
 export async function readWebsiteTotals(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   {
     bindings,
     days,
@@ -40,7 +39,7 @@ export async function readWebsiteTotals(
   const inRange = 'd.day > e.last - {days:UInt16} AND d.day <= e.last';
   const inBefore = 'd.day > e.last - 2 * {days:UInt16} AND d.day <= e.last - {days:UInt16}';
   const sum = (column: string, when: string) => `toFloat64(sumIf(d.${column}, ${when}))`;
-  const rows = await clickhouse.query<Row>(workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT d.website_id AS websiteId, d.property AS property, toString(any(e.last)) AS lastFinalDay,
         toString(any(e.first)) AS firstDay, any(d.source) AS source,
         ${sum('clicks', inRange)} AS clicks, ${sum('impressions', inRange)} AS impressions,

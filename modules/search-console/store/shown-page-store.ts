@@ -1,15 +1,15 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 export type ShownPage = { page: string; firstDay: string; lastDay: string };
 
 /** Streams each page that had an impression between two days, of any search type, once. */
 export const streamShownPages = (
-  clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
+  workspace: WorkspaceReads,
+  { websiteId }: WebsiteRef,
   { from, to }: { from: string; to: string },
 ): AsyncIterable<ShownPage> =>
-  clickhouse.stream<ShownPage>(workspaceId, {
+  workspace.clickhouse.stream<ShownPage>({
     // Only the version of a day that counts: `search_days` names it.
     sql: `SELECT page, toString(min(day)) AS firstDay, toString(max(day)) AS lastDay
           FROM search_rows

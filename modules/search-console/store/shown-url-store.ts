@@ -1,5 +1,5 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
@@ -8,16 +8,16 @@ const urlsOfPage = 20;
 
 /** Returns the other addresses by which Google showed some pages in a range, by page. */
 export async function readShownUrls(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchTypeScope,
   range: DayRange,
   pages: readonly string[],
 ): Promise<Map<string, string[]>> {
   if (pages.length === 0) return new Map();
   const ofPages = { ...scope, shape: 'page' } as const;
-  const days = await readSearchDays(clickhouse, ofPages, range);
+  const days = await readSearchDays(workspace, ofPages, range);
   const current = currentRows(ofPages, range, days);
-  const rows = await clickhouse.query<{ text: string; urls: string[] }>(scope.workspaceId, {
+  const rows = await workspace.clickhouse.query<{ text: string; urls: string[] }>({
     sql: `SELECT any(r.page) AS text,
         arraySort(groupUniqArray({urlsOfPage:UInt32})(r.shown_url)) AS urls
       FROM search_rows AS r

@@ -1,4 +1,5 @@
-import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchShape } from '../rules/search-shape';
 import type { SpanRoll } from '../rules/span-rolls';
@@ -12,11 +13,11 @@ export const isRolledUp = (shape: SearchShape): boolean =>
 
 /** Returns the roll-ups of a scope that count. */
 export async function readSpanRolls(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchScope,
 ): Promise<SpanRoll[]> {
   type Row = Omit<SpanRoll, 'parts'> & { days: string[]; versions: number[] };
-  const rows = await clickhouse.query<Row>(scope.workspaceId, {
+  const rows = await workspace.clickhouse.query<Row>({
     sql: `SELECT span, roll, row_count AS rowCount, days, versions
           FROM search_span_rolls FINAL WHERE ${inSearchScope}`,
     parameters: scopeParameters(scope),
@@ -30,11 +31,11 @@ export async function readSpanRolls(
 
 /** Returns the scopes of a property that have a month of at least `rowsMin` rows. */
 export async function readLargeScopes(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId, property }: WebsiteRef & { property: string },
   rowsMin: number,
 ): Promise<SearchScope[]> {
-  const scopes = await clickhouse.query<Pick<SearchScope, 'type' | 'shape'>>(workspaceId, {
+  const scopes = await workspace.clickhouse.query<Pick<SearchScope, 'type' | 'shape'>>({
     sql: `SELECT DISTINCT search_type AS type, shape FROM (
         SELECT search_type, shape, sum(row_count) AS rows FROM search_days FINAL
         WHERE website_id = {website:String}
@@ -49,12 +50,12 @@ export async function readLargeScopes(
 
 /** From now on the roll-up counts, instead of an earlier one of the same span. */
 export async function commitRoll(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   { workspaceId, websiteId, property, type, shape }: SearchScope,
   { span, roll, rowCount, parts }: SpanRoll,
 ): Promise<void> {
   try {
-    const client = await clickhouse.clientFor(workspaceId);
+    const client = await workspace.clickhouse.client();
     await client.insert({
       table: 'search_span_rolls',
       format: 'JSONEachRow',

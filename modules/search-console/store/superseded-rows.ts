@@ -1,9 +1,8 @@
 import { dayMs, dayOf } from '../../../platform/calendar/day';
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
 import { rollsFrom } from '../../../platform/rollup/roll-number';
-import type { Stores } from '../../../platform/stores';
+import { openWorkspace, type Stores, type WorkspaceReads } from '../../../platform/workspace';
 import { bulkVersions } from '../rules/day-version';
 
 /** Days are pulled again while Google still changes them, which is for less than this. */
@@ -17,17 +16,18 @@ const shareMin = 0.1;
  * Idempotent. Returns the last workspace's id, or null when there are no more.
  */
 export async function deleteSupersededRows(
-  { database, clickhouse }: Stores,
+  stores: Stores,
   page: { afterWorkspaceId: string; workspacesMax: number; nowMs: number },
 ): Promise<{ lastWorkspaceId: string | null; rowsRemoved: number }> {
   const { afterWorkspaceId, workspacesMax, nowMs } = page;
-  const workspaces = await database.system.run<{ workspaceId: string }>(
+  const workspaces = await stores.database.system.run<{ workspaceId: string }>(
     sql.raw('select workspace_id from workspace_plans(?, ?)', [afterWorkspaceId, workspacesMax]),
   );
   let rowsRemoved = 0;
   for (const { workspaceId } of workspaces) {
-    rowsRemoved += await deleteOfWorkspace({ clickhouse }, workspaceId, nowMs);
-    rowsRemoved += await deleteOldRolls(clickhouse, workspaceId, nowMs);
+    const workspace = openWorkspace(stores, workspaceId);
+    rowsRemoved += await deleteOfWorkspace(workspace, nowMs);
+    rowsRemoved += await deleteOldRolls(workspace, nowMs);
   }
   const isLast = workspaces.length < workspacesMax;
   return {
@@ -50,20 +50,16 @@ const superseded = `${startedMs} < {before:UInt64}
   AND cityHash64(${scope}) IN (${committed(`cityHash64(${scope})`)})
   AND cityHash64(${scope}, version) NOT IN (${committed(`cityHash64(${scope}, version)`)})`;
 
-async function deleteOfWorkspace(
-  { clickhouse }: Pick<Stores, 'clickhouse'>,
-  workspaceId: string,
-  nowMs: number,
-): Promise<number> {
+async function deleteOfWorkspace({ clickhouse }: WorkspaceReads, nowMs: number): Promise<number> {
   const from = dayOf(nowMs - daysLookedAt * dayMs);
   const parameters = { from, before: nowMs - dayMs };
-  const [found] = await clickhouse.query<{ rows: number; old: number }>(workspaceId, {
+  const [found] = await clickhouse.query<{ rows: number; old: number }>({
     sql: `SELECT count() AS rows, countIf(${superseded}) AS old FROM search_rows WHERE ${ofWorkspace}`,
     parameters,
     comment: 'superseded-rows-count',
   });
   if (!found || found.old === 0 || found.old < found.rows * shareMin) return 0;
-  await clickhouse.deleteRows(workspaceId, {
+  await clickhouse.deleteRows({
     table: 'search_rows',
     where: `${ofWorkspace} AND ${superseded}`,
     parameters,
@@ -74,14 +70,10 @@ async function deleteOfWorkspace(
 }
 
 /** Deletes roll-ups that another one followed, or that failed, a day later: no read still uses them. */
-function deleteOldRolls(
-  clickhouse: ClickHouse,
-  workspaceId: string,
-  nowMs: number,
-): Promise<number> {
+function deleteOldRolls(workspace: WorkspaceReads, nowMs: number): Promise<number> {
   const key = 'website_id, property, search_type, shape, roll';
   const own = 'workspace_id = {workspace:String}';
-  return purgeRows(clickhouse, workspaceId, {
+  return purgeRows(workspace, {
     table: 'search_spans',
     condition: `roll < {rollsBefore:UInt64}
       AND cityHash64(${key}) NOT IN (SELECT cityHash64(${key}) FROM search_span_rolls FINAL WHERE ${own})`,

@@ -1,6 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { unionSettings } from '../../../platform/clickhouse/union-settings';
 import { newRoll } from '../../../platform/rollup/roll-number';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import { planRows } from '../rules/plan-rows';
 import type { CountedDay, DueSpan, SpanRoll } from '../rules/span-rolls';
 import { rowsOf } from './row-source';
@@ -29,7 +29,7 @@ type Stored = { committed: readonly CountedDay[]; rolls: readonly SpanRoll[] };
  * an attempt that fails counts for nothing.
  */
 export async function writeSpanRoll(
-  clickhouse: ClickHouse,
+  workspace: WorkspaceReads,
   scope: SearchScope,
   { span, parts }: DueSpan,
   { committed, rolls }: Stored,
@@ -42,7 +42,7 @@ export async function writeSpanRoll(
   const source = rowsOf(scope, planRows({ range, before: null }, own, rolls));
   const roll = newRoll(Date.now());
   const parameters = { ...source.parameters, roll, firstDay };
-  await clickhouse.insertFrom(scope.workspaceId, {
+  await workspace.clickhouse.insertFrom({
     sql: `INSERT INTO search_spans (${key}, first_day, roll, query_hash, page_hash, query, page, clicks,
         impressions, weighted_position, shown)
       SELECT {workspace:String}, {website:String}, {property:String}, {type:String}, {shape:String},
@@ -53,28 +53,28 @@ export async function writeSpanRoll(
     comment: 'search-roll-up',
     settings: bounds,
   });
-  const rowCount = await requireAllRows(clickhouse, scope, { span, source, parameters });
-  await commitRoll(clickhouse, scope, { span, roll, rowCount, parts });
+  const rowCount = await requireAllRows(workspace, { span, source, parameters });
+  await commitRoll(workspace, scope, { span, roll, rowCount, parts });
 }
 
 type Written = { span: string; source: { table: string }; parameters: Record<string, unknown> };
 
 /** Compares what an attempt wrote with its rows; returns how many it wrote. */
 async function requireAllRows(
-  clickhouse: ClickHouse,
-  { workspaceId }: SearchScope,
+  workspace: WorkspaceReads,
   { span, source, parameters }: Written,
 ): Promise<number> {
   const read = async (from: string) => {
-    const [row] = await clickhouse.query<{ clicks: string; impressions: string; rows: number }>(
-      workspaceId,
-      {
-        sql: `SELECT toString(sum(clicks)) AS clicks, toString(sum(impressions)) AS impressions,
+    const [row] = await workspace.clickhouse.query<{
+      clicks: string;
+      impressions: string;
+      rows: number;
+    }>({
+      sql: `SELECT toString(sum(clicks)) AS clicks, toString(sum(impressions)) AS impressions,
           count() AS rows FROM ${from}`,
-        parameters,
-        comment: 'search-roll-up-check',
-      },
-    );
+      parameters,
+      comment: 'search-roll-up-check',
+    });
     return { sums: `${row?.clicks} clicks and ${row?.impressions} impressions`, ...row };
   };
   const rolled = await read(

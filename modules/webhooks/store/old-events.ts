@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { deleteBatches } from '../../../platform/postgres/delete-in-batches';
-import type { Stores } from '../../../platform/stores';
+import type { Workspace } from '../../../platform/workspace';
 import type { OldDays } from '../../account/rules/retention';
 
 const sampleMax = 1_000;
@@ -24,12 +24,8 @@ export async function measureOldEvents(
 }
 
 /** Deletes the events from before a day and their deliveries, some at a time. */
-export function removeOldEvents(
-  { database }: Pick<Stores, 'database'>,
-  workspaceId: string,
-  { before }: OldDays,
-): Promise<number> {
-  return deleteBatches(database, workspaceId, {
+export function removeOldEvents(workspace: Workspace, { before }: OldDays): Promise<number> {
+  return deleteBatches(workspace, {
     rowsMax: eventsAtOnce,
     async deleteBatch(tx) {
       const [row] = await tx.run<{ count: number }>(

@@ -1,7 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WorkspaceContext } from '../../../platform/stores';
+import type { WorkspaceReads } from '../../../platform/workspace';
 import {
   clickhouseTables,
   countedAs,
@@ -11,7 +10,7 @@ import {
 
 /** Counts what a website has, of every kind that is counted, or all websites of the workspace. */
 export async function countWebsiteData(
-  { db, clickhouse }: WorkspaceContext,
+  workspace: WorkspaceReads,
   websiteId?: string,
 ): Promise<WebsiteCounts> {
   const counts = await Promise.all(
@@ -24,12 +23,12 @@ export async function countWebsiteData(
       } = countedAs(kind);
       const number =
         postgres === undefined
-          ? await countRows(clickhouse, db.workspaceId, {
+          ? await countRows(workspace, {
               websiteId,
               sql: `SELECT ${count ?? 'count()'} AS count FROM ${table}`,
             })
           : await countIn(
-              db,
+              workspace.db,
               websiteId,
               `${postgres} where workspace_id = :workspaceId ${websiteId === undefined ? '' : `and ${where}`}`,
             );
@@ -51,11 +50,10 @@ async function countIn(db: Queries, websiteId: string | undefined, rows: string)
 }
 
 async function countRows(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   { websiteId, sql }: { websiteId: string | undefined; sql: string },
 ): Promise<number> {
-  const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
+  const [row] = await workspace.clickhouse.query<{ count: string | number }>({
     sql: websiteId === undefined ? sql : `${sql} WHERE website_id = {website:String}`,
     parameters: websiteId === undefined ? {} : { website: websiteId },
     comment: 'count-website-data',
@@ -69,8 +67,7 @@ async function countRows(
  * it, rows would stay on disk that no later attempt finds.
  */
 export async function purgeWebsiteRows(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  workspace: WorkspaceReads,
   websiteId: string,
 ): Promise<number> {
   const condition = 'website_id = {website:String}';
@@ -78,7 +75,7 @@ export async function purgeWebsiteRows(
   let rowCount = 0;
   for (const table of clickhouseTables) {
     const ofWebsite = { table, condition, parameters, comment: 'purge' };
-    rowCount += await purgeRows(clickhouse, workspaceId, ofWebsite);
+    rowCount += await purgeRows(workspace, ofWebsite);
   }
   return rowCount;
 }

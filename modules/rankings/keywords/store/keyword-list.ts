@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { type Database, sql } from '../../../../platform/postgres/database';
+import { sql } from '../../../../platform/postgres/database';
+import type { Workspace } from '../../../../platform/workspace';
 import { type KeywordDevice, type KeywordEngine, keywordKey } from '../../rules/keyword';
 import type { EvidenceState } from '../../rules/keyword-evidence';
 import { type Keyword, readKeywords } from './keyword-row';
@@ -66,16 +67,15 @@ const isPlain = ({ websiteId: _, ...rest }: KeywordFilter) =>
 
 /** Returns a page of keywords, oldest first unless sorted, with the exact number of matches. */
 export async function listKeywords(
-  database: Database,
-  workspaceId: string,
+  workspace: Workspace,
   options: { filter: KeywordFilter; sort: KeywordSort | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: Keyword[]; total: number }> {
   const { filter, sort } = options;
   // Uses a pooled connection: at 100,000 keywords this query would block short reads.
-  return database.scan(workspaceId, async (tx) => {
+  return workspace.scan(async (tx) => {
     const standing = await keywordStanding(tx);
-    const matching = filtered(workspaceId, filter, standing)
+    const matching = filtered(workspace.workspaceId, filter, standing)
       .select('keywords.id')
       .select(sql.raw(`${sortColumn(sort)} as sort_key`));
     // Filters are evaluated once for the page and the total; without filters, each uses its own
@@ -99,16 +99,15 @@ export async function listKeywords(
  * or may not be visible.
  */
 export async function* streamKeywords(
-  database: Database,
-  workspaceId: string,
+  workspace: Workspace,
   { filter, sort }: { filter: KeywordFilter; sort: KeywordSort | undefined },
 ): AsyncGenerator<Keyword> {
   let last: { id: string; value: string | null } | undefined;
   for (;;) {
     const after = last;
-    const page = await database.scan(workspaceId, async (tx) => {
+    const page = await workspace.scan(async (tx) => {
       const standing = await keywordStanding(tx);
-      const matching = filtered(workspaceId, filter, standing)
+      const matching = filtered(workspace.workspaceId, filter, standing)
         .select('keywords.id')
         // As text, because a JavaScript Date would lose the microseconds.
         .select(sql.raw(`${sortColumn(sort)} as sort_key, (${sortColumn(sort)})::text as value`))

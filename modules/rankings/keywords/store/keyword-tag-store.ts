@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { toUuid } from '../../../../platform/ids';
-import { type Database, type Queries, sql } from '../../../../platform/postgres/database';
+import { type Queries, sql } from '../../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../../platform/postgres/without-nested-loops';
 import { orderBySql, type Sort } from '../../../../platform/sort';
+import type { Workspace } from '../../../../platform/workspace';
 import { distinctTags, tagKey } from '../../../websites/rules/tag-name';
 import { tagsChanging } from '../../../websites/store/tag-store';
 
@@ -111,24 +112,23 @@ function counted(workspaceId: string, { websiteId }: Scope, keys?: string[]) {
 
 /** Lists the tags of keywords: of one website, or of all. */
 export async function listKeywordTags(
-  database: Database,
-  workspaceId: string,
+  workspace: Workspace,
   { filter, sort }: { filter: Scope & { q?: string | undefined }; sort: Sort<KeywordTagSortField> },
   page: { limit: number; offset: number },
 ): Promise<{ rows: KeywordTag[]; total: number }> {
   // Uses a pooled connection: at 100,000 keywords this query would block short reads.
-  return database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const containing = `%${tagKey(filter.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
     const rows = await withoutNestedLoops<KeywordTag>(
       tx,
       sql.raw(
         `select name, "keywordCount", "websiteCount" from (?) c where key like ?
          order by ${orderBySql(sort, sortColumns, 'key')} limit ? offset ?`,
-        [counted(workspaceId, filter), containing, page.limit, page.offset],
+        [counted(workspace.workspaceId, filter), containing, page.limit, page.offset],
       ),
     );
     const [count] = await tx.run<{ count: number }>(
-      inScope(workspaceId, filter)
+      inScope(workspace.workspaceId, filter)
         .whereRaw('key like ?', [containing])
         .select(sql.raw('count(distinct key) as count')),
     );

@@ -5,6 +5,7 @@ import { type LimitChange, operatorStore } from '../modules/account/store/operat
 import { forgetGraph, readGraphStates } from '../modules/backlinks/store/domain-graph-store';
 import { readListStates } from '../modules/crawlers/bots/lists/list-states';
 import { countNameChecks } from '../modules/crawlers/store/name-check-store';
+import { endOwnership } from '../modules/websites/store/website-store';
 import { createCipher } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import { type Database, openDatabase } from '../platform/postgres/database';
@@ -220,7 +221,7 @@ keys
   .argument('<keyId>', 'key_…')
   .action((keyId: string, options: { workspace: string }) =>
     withOwner(async (owner) => {
-      await operatorStore(owner).revokeKey(options.workspace, keyId);
+      await operatorStore(owner).revokeKey(options.workspace, keyId, endOwnership);
       print(`${keyId} is revoked.`);
     }),
   );

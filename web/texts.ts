@@ -249,6 +249,7 @@ export const texts = {
   },
   spend: {
     costs: (credits: string) => `This costs up to ${credits} credits.`,
+    short: (credits: string, count: number) => `· ${credits} ${count === 1 ? 'credit' : 'credits'}`,
     credits: 'Credits',
     left: 'Credits left',
     leftAfter: (left: string, after: string) => `${left}, then ${after}`,

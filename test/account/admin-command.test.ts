@@ -78,15 +78,26 @@ it('its plan is changed at once, and the log says by whom', async () => {
 });
 
 it('a key is created, listed without its secret, and revoked; the log says so', async () => {
-  const { workspaceId, readKey } = await create();
+  const { workspaceId, readKey, readWriteKey } = await create();
   const created = await admin(['keys', 'create', '--workspace', workspaceId, '--name', 'by hand']);
   const [keyId = '', secret = ''] = created.stdout.trim().split(/ +/);
   expect((await account(secret)).data.key.access).toBe('read');
   const { stdout: listed } = await admin(['keys', 'list', '--workspace', workspaceId]);
   expect(listed).toContain(keyId);
   expect(listed).not.toContain(secret);
+  const website = await addWebsite(readWriteKey);
+  const owner = openOwnerRows();
+  await owner.rows('update websites set owner_id = ? where id = ?', [
+    toUuid(keyId),
+    toUuid(website.data.id),
+  ]);
+  await owner.close();
   const revoked = await admin(['keys', 'revoke', '--workspace', workspaceId, keyId]);
   expect(revoked.status).toBe(0);
+  const settings = await new ApiClient(service.url, readKey).get(
+    `/websites/${website.data.id}/settings`,
+  );
+  expect(settings.data).toMatchObject({ ownerId: null });
   expect((await account(secret)).status).toBe(401);
   const log = await new ApiClient(service.url, readKey).get<{ action: string }[]>(
     '/account/audit-log',
@@ -95,6 +106,7 @@ it('a key is created, listed without its secret, and revoked; the log says so', 
   const changes = log.data.filter(({ action }) => action !== 'key.refused');
   expect(changes).toMatchObject([
     { action: 'key.revoke', actor: 'operator', targetId: keyId },
+    { action: 'website.create' },
     { action: 'key.create', actor: 'operator', targetId: keyId },
     { action: 'workspace.create' },
   ]);

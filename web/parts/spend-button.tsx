@@ -37,18 +37,19 @@ type Props<Estimate> = {
 
 /**
  * A button for what is paid for: it asks first, with what it costs and what is left, unless that is no
- * more than the workspace spends without a question.
+ * more than the workspace spends without a question. Then the button itself says what it costs.
  */
 export function SpendButton<Estimate>(props: Props<Estimate>) {
   const { text, question, readKey, estimate, costOf, isBusy, onConfirm } = props;
   const [isAsked, setIsAsked] = useState(false);
   const notify = useNotify();
-  const read = useRead(['estimate', ...readKey], estimate, { enabled: isAsked });
-  const account = useRead(['account'], (with_) => api.account.get({}, with_), { enabled: isAsked });
+  const account = useRead(['account'], (with_) => api.account.get({}, with_));
+  const limit = account.data?.data.spending.confirmAboveCredits ?? null;
+  // With a limit the button says what a click costs.
+  const read = useRead(['estimate', ...readKey], estimate, { enabled: isAsked || limit !== null });
   const cost = read.data && costOf(read.data.data);
   const isNothing = cost?.counts.every(({ value }) => value === 0);
   const isKnown = !(read.isFetching || account.isFetching);
-  const limit = account.data?.data.spending.confirmAboveCredits ?? null;
   const isFree =
     isKnown && limit !== null && cost?.isAffordable && !isNothing && cost.credits <= limit;
   const isOpen = isAsked && !isFree && (isKnown || (account.isSuccess && limit === null));
@@ -63,6 +64,11 @@ export function SpendButton<Estimate>(props: Props<Estimate>) {
     <>
       <Button onClick={() => setIsAsked(true)} disabled={isBusy || (isAsked && !isOpen)}>
         {text}
+        {isFree && cost && (
+          <span className="font-normal text-muted">
+            {texts.spend.short(formatNumber(cost.credits), cost.credits)}
+          </span>
+        )}
       </Button>
       <Modal title={text} isOpen={isOpen} onClose={() => setIsAsked(false)}>
         <p>{question}</p>

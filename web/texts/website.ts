@@ -13,7 +13,7 @@ export const websiteTexts = {
   relationship: 'Relationship',
   owner: 'Owner',
   noOwner: 'Without an owner',
-  formerOwner: 'A person who left',
+  formerOwner: 'Former owner',
   country: 'Country, such as DE',
   countryHint: 'The default of keywords that are added later',
   language: 'Language, such as de',

@@ -117,11 +117,18 @@ export const operatorStore = (owner: Database) => ({
     });
   },
 
-  /** Revokes a key immediately. Throws if it does not exist. */
-  async revokeKey(workspaceId: string, keyId: string): Promise<void> {
+  /**
+   * Revokes a key immediately, after what else ends with it. Throws if it does not exist.
+   */
+  async revokeKey(
+    workspaceId: string,
+    keyId: string,
+    endWith: (tx: Transaction, keyId: string) => Promise<void>,
+  ): Promise<void> {
     await inWorkspace(owner, workspaceId, async (tx) => {
       const key = await findKey(tx, keyId, { forUpdate: true });
       if (!key) throw new Error(noSuch('API key', keyId));
+      await endWith(tx, keyId);
       await revokeKey(tx, keyId);
       await recordOperator(tx, 'key.revoke', {}, keyId);
     });

@@ -161,7 +161,7 @@ function whatConfounds(
   return reasons;
 }
 
-const percent = (p: number) => `${(p * 100).toFixed(1)} %`;
+const percent = (p: number) => (p < 0.0005 ? 'less than 0.1 %' : `${(p * 100).toFixed(1)} %`);
 
 function movedBy(p: number, { coverage }: MetricResult): Reason {
   const units = coverage.treated + coverage.control;

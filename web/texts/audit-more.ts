@@ -36,7 +36,6 @@ export const auditMoreTexts = {
   renderNow: 'Audit again, rendered',
   severityNames: { errors: 'Errors', warnings: 'Warnings', notices: 'Notices' },
   healthBefore: 'The days before',
-  noAuditBefore: 'No whole audit in the days before',
   noneInRange: 'No audit was started in these days.',
   severities: { error: 'Error', warning: 'Warning', notice: 'Notice' },
   notIndexable: 'Not indexable',

@@ -112,6 +112,7 @@ export const searchListTexts = {
     listed: 'Listed since',
     gone: 'No longer listed',
     none: 'The website is bound to no site of Bing Webmaster.',
+    connect: 'Connect an account and bind its sites',
     noIssues: 'Bing lists no page with an issue.',
     quota: (today: string, month: string) =>
       `Bing still accepts ${today} URLs today, ${month} this month.`,

@@ -1,7 +1,7 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import type { ReadRows } from '../../data/use-read';
 import { formatDay, formatDifference, formatMoment, formatNumber } from '../../format';
-import { Change, Figure, NotMeasured } from '../../parts/figure';
+import { Change, Figure } from '../../parts/figure';
 import { Tile, Tiles } from '../../parts/tile';
 import { type Series, type SeriesColor, TimeChart } from '../../parts/time-chart';
 import { texts } from '../../texts';
@@ -115,11 +115,7 @@ function NewestTile({ name, audits, before, request }: TileProps) {
           ],
         })}
       />
-      {change === undefined ? (
-        <NotMeasured why={words.noAuditBefore} />
-      ) : (
-        <Change value={change} text={formatDifference(change)} isGoodDown={name !== 'health'} />
-      )}
+      <Change value={change} text={formatDifference(change ?? 0)} isGoodDown={name !== 'health'} />
     </Tile>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
@@ -67,7 +68,11 @@ export function Bing({ websiteId }: WebsiteProps) {
         rows.some(({ provider }) => provider === 'bing') ? (
           <BoundToBing websiteId={websiteId} />
         ) : (
-          <Empty title={words.bing.none} />
+          <Empty title={words.bing.none}>
+            <Link to="/settings" search={{ tab: 'connections' }} className="text-accent underline">
+              {words.bing.connect}
+            </Link>
+          </Empty>
         )
       }
     </Await>

@@ -77,31 +77,37 @@ const statements: Record<SectionsAsked['by'], (where: string, segment: string) =
   depth: (where) => `SELECT ${firstFolder} AS section, u.depth AS depth, ${counts}
     FROM audit_urls AS u WHERE ${where} GROUP BY section, u.depth ${ordered}`,
   page: (where) => `SELECT url AS section, number, status AS httpStatus, u.depth AS depth, ${counts}
-    FROM audit_urls AS u WHERE ${where} GROUP BY url, number, status, u.depth ${ordered}`,
+    FROM (SELECT url, number, status, depth, is_html, is_indexable, errors, warnings, notices,
+        links_in, issues
+      FROM audit_urls WHERE ${where} ORDER BY links_in DESC, url LIMIT ${sectionsMax}) AS u
+    GROUP BY url, number, status, u.depth ${ordered}`,
 };
 
-const pagesAtDepth = `SELECT number, url, depth FROM audit_urls
+/** Pages by number; a folder is read once a page, not once a link. */
+const atDepth = (column: string) => `SELECT number, ${column}, depth FROM audit_urls
   WHERE ${ofPages} AND isNotNull(depth)`;
-
-/** Links that lead one click further, from which the pages of a depth can be reached. */
-const stepsDown = `audit_links AS link
-  INNER JOIN (${pagesAtDepth}) AS above ON above.number = link.from_number
-  INNER JOIN (${pagesAtDepth}) AS page ON page.number = link.to_number`;
-const isStepDown = `${ofAudit} AND above.depth + 1 = page.depth`;
-
-const firstFolderOf = (table: string) => firstFolder.replaceAll('(url)', `(${table}.url)`);
+const folders = atDepth(`${firstFolder} AS folder`);
 
 /** From which folder most links lead to each folder and depth, one click above. */
 const folderParentsSql = `SELECT section, depth, argMax(parent, links) AS parent
-  FROM (SELECT ${firstFolderOf('page')} AS section, page.depth AS depth,
-      ${firstFolderOf('above')} AS parent, count() AS links
-    FROM ${stepsDown} WHERE ${isStepDown} GROUP BY section, depth, parent)
+  FROM (SELECT page.folder AS section, page.depth AS depth, above.folder AS parent,
+      count() AS links
+    FROM audit_links AS link
+    INNER JOIN (${folders}) AS above ON above.number = link.from_number
+    INNER JOIN (${folders}) AS page ON page.number = link.to_number
+    WHERE ${ofAudit} AND above.depth + 1 = page.depth
+    GROUP BY section, depth, parent)
   GROUP BY section, depth`;
 
 /** Which page each page is reached from: the first that the audit knew. */
 const pageParentsSql = `SELECT page.url AS section, page.depth AS depth,
     argMin(above.url, above.number) AS parent
-  FROM ${stepsDown} WHERE ${isStepDown} AND link.to_number IN {numbers:Array(UInt32)}
+  FROM (SELECT from_number, to_number FROM audit_links
+    WHERE ${ofAudit} AND to_number IN {numbers:Array(UInt32)}) AS link
+  INNER JOIN (${atDepth('url')}) AS above ON above.number = link.from_number
+  INNER JOIN (${atDepth('url')} AND number IN {numbers:Array(UInt32)}) AS page
+    ON page.number = link.to_number
+  WHERE above.depth + 1 = page.depth
   GROUP BY section, depth`;
 
 type Parent = { section: string; depth: number; parent: string };

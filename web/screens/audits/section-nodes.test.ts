@@ -41,15 +41,15 @@ test('folders are below those above them, and pages below their folder', () => {
 
 test('columns are the depths that occur, the last without a link', () => {
   const tree = treeOf(
-    [row('/', null, 0, 1), row('/a/', '/', 1, 3), row('/a/', '/a/', 7, 9), row('/', null, null, 1)],
+    [row('/a/', '/a/', 7, 9), row('/a/', '/', 1, 3), row('/', null, 0, 1), row('/', null, null, 1)],
     [],
     'depth',
   );
   expect(tree.columns).toEqual(['Start', '1 click', '7 clicks', 'No link path']);
   expect(shape(tree)).toEqual([
-    ['/', null, 0],
-    ['/a/', '0 /', 1],
     ['/a/', '6 /a/', 2],
+    ['/a/', '0 /', 1],
+    ['/', null, 0],
     ['/', null, 3],
   ]);
 });

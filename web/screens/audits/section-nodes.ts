@@ -115,7 +115,9 @@ export function treeOf(
   const isOfPages = pages.length > 0;
   const all =
     by === 'folder' ? byFolder(rows, pages) : byDepth(isOfPages ? pages : rows, isOfPages);
-  const kept = isOfPages ? all : boundTree(all, bounds);
+  // By depth a folder may have more pages than the one above, which then comes later.
+  const shown = by === 'folder' ? boundTree(all, bounds) : all.slice(0, bounds.nodesMax);
+  const kept = isOfPages ? all : shown;
   const { items, columns } = by === 'folder' ? { items: kept, columns: [] } : inColumns(kept);
   const most = Math.max(1, ...items.map(({ row }) => row.pages));
   const nodes = items.map(({ row, ...item }) => ({

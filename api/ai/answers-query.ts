@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { type AnswersRead, openAnswers } from '../../modules/ai/reads/open-answers';
-import { accessOf } from '../../modules/ai/rules/engines';
 import {
-  type AnswerScope,
-  type Days,
-  dataSources,
-  daysBeforeThese,
-  lengthOf,
-  toDays,
-} from '../../modules/ai/store/answer-filter';
-import { readAnswersVersion } from '../../modules/ai/store/answers-version';
+  type AnswersRead,
+  type AnswersRequest,
+  openAnswers,
+} from '../../modules/ai/reads/open-answers';
+import { accessOf } from '../../modules/ai/rules/engines';
+import { type Days, dataSources, lengthOf, toDays } from '../../modules/ai/store/answer-filter';
 import type { Target } from '../../modules/ai/store/target-store';
 import { today } from '../../platform/calendar/clock';
 import { toDayRange } from '../../platform/calendar/day-range';
@@ -36,6 +32,14 @@ export const answersQuery = {
     .optional()
     .describe('Live or made-up answers, never both. Default: live ones if there are any'),
 };
+
+/** Whether a read is about unbranded prompts or branded ones: an answer to a prompt that names the brand repeats it. */
+export const isBranded = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((flag) => flag === 'true')
+  .describe('`true` for prompts that name an own brand instead of the others')
+  .meta({ default: 'false' });
 
 export const dataSource = z
   .enum(dataSources)
@@ -77,51 +81,17 @@ function windowOf(asked: Asked): Days {
   return days;
 }
 
-/** The scope of a read, if the answers are live ones where it does not say. */
-export function likelyScope(website: { id: string }, asked: Asked): AnswerScope {
-  const { aiTargetId: targetId, promptId, dataSource: source = 'live' } = asked;
-  return { websiteId: website.id, days: windowOf(asked), dataSource: source, targetId, promptId };
-}
-
-/** Resolves filters, the window and the data source of a read. */
-export async function resolveAnswers(
-  context: Context,
-  website: { id: string },
-  asked: Asked,
-): Promise<AnswersRead> {
-  const days = windowOf(asked);
+/** Returns what a read of answers asks for. */
+export function answersRequest(website: { id: string }, asked: Asked): AnswersRequest {
   const { topic, tag, persona, stage, country, language } = asked;
   const prompts = { websiteId: website.id, topic, tag, persona, stage, country, language };
   const { aiTargetId: targetId, promptId, dataSource: source } = asked;
-  return openAnswers(context, { days, prompts, dataSource: source, targetId, promptId });
+  return { days: windowOf(asked), prompts, dataSource: source, targetId, promptId };
 }
 
-/**
- * Resolves the same, and what the answers of the window, and of the one before it, depend on: with
- * the labels and the scope, all that their numbers depend on.
- */
-export async function resolveVersionedAnswers(
+/** Resolves filters, the window and the data source of a read. */
+export const resolveAnswers = async (
   context: Context,
   website: { id: string },
-  { isCompared = false, ...asked }: Asked & { isCompared?: boolean },
-): Promise<AnswersRead & { basis: unknown[] }> {
-  const days = windowOf(asked);
-  const { aiTargetId: targetId, promptId } = asked;
-  const { db } = context;
-  const versionOf = (window: Days) =>
-    readAnswersVersion(context, {
-      websiteId: website.id,
-      days: window,
-      targetId,
-      promptId,
-    });
-  const [opened, ...versions] = await Promise.all([
-    resolveAnswers(context, website, asked),
-    versionOf(days),
-    ...(isCompared ? [versionOf(daysBeforeThese(days))] : []),
-  ]);
-  const { scope, labels, targets } = opened;
-  const versionsRead = versions.map((one) => one[scope.dataSource]);
-  const basis = [db.workspaceId, scope, versionsRead, [...targets.values()], [...labels.values()]];
-  return { ...opened, basis };
-}
+  asked: Asked,
+): Promise<AnswersRead> => openAnswers(context, answersRequest(website, asked));

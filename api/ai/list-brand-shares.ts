@@ -6,6 +6,7 @@ import {
   brandPeriods,
   brandSharesOf,
 } from '../../modules/ai/rules/brand-shares';
+import { labelsThat } from '../../modules/ai/rules/visibility';
 import { readBrandCells } from '../../modules/ai/store/brand-answers';
 import { type Brand, brandsMax, readBrands } from '../../modules/ai/store/brand-store';
 import { idSchema } from '../../platform/ids';
@@ -16,7 +17,6 @@ import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
-import { labelsThat } from './headline-labels';
 import { aiRate } from './rate-schema';
 
 const row = z

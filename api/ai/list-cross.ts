@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { crossTableOf } from '../../modules/ai/rules/cross-table';
-import { isCurrent } from '../../modules/ai/rules/visibility';
+import { isCurrent, labelsThat } from '../../modules/ai/rules/visibility';
 import { readAnswerCells } from '../../modules/ai/store/answer-cells';
 import { defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
-import { isBranded, labelsThat } from './headline-labels';
+import {
+  answersQuery,
+  dataSource,
+  isBranded,
+  resolveAnswers,
+  targetOfRow,
+  toTarget,
+} from './answers-query';
 import { aiRate } from './rate-schema';
 
 export const listAiCross = defineList({

@@ -4,13 +4,20 @@ import {
   readFanOutRows,
   readSearchCoverageRows,
 } from '../../modules/ai/reads/read-fan-outs';
+import { labelsThat } from '../../modules/ai/rules/visibility';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
-import { isBranded, labelsThat } from './headline-labels';
+import {
+  answersQuery,
+  dataSource,
+  isBranded,
+  resolveAnswers,
+  targetOfRow,
+  toTarget,
+} from './answers-query';
 import { aiReadingRate } from './rate-schema';
 
 const kinds = ['query', 'word', 'prompt', 'target'] as const;

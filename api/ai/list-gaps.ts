@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readGaps } from '../../modules/ai/reads/read-gaps';
+import { labelsThat } from '../../modules/ai/rules/visibility';
 import type { Website } from '../../modules/websites/store/website-store';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineShortList } from '../operation/operation';
@@ -7,7 +8,6 @@ import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
 import { askedId } from './asked-id';
-import { labelsThat } from './headline-labels';
 import { aiRate } from './rate-schema';
 
 const row = z

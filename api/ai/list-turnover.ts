@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { turnoverOf } from '../../modules/ai/rules/turnover';
+import { labelsThat } from '../../modules/ai/rules/visibility';
 import { readTurnover } from '../../modules/ai/store/answer-turnover';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
-import { isBranded, labelsThat } from './headline-labels';
+import {
+  answersQuery,
+  dataSource,
+  isBranded,
+  resolveAnswers,
+  targetOfRow,
+  toTarget,
+} from './answers-query';
 import { aiReadingRate } from './rate-schema';
 
 const row = z

@@ -1,34 +1,15 @@
 import { z } from 'zod';
-import { KnownReads } from '../../modules/ai/reads/known-reads';
-import type { AnswersRead } from '../../modules/ai/reads/open-answers';
+import { readVisibility, readVisibilityByDay } from '../../modules/ai/reads/read-visibility';
 import { rateNames } from '../../modules/ai/rules/ai-rate';
-import {
-  type AiVisibility,
-  visibilityGroups,
-  visibilityOf,
-} from '../../modules/ai/rules/visibility';
-import { readAnswerCells } from '../../modules/ai/store/answer-cells';
-import { type AnswerScope, daysBeforeThese, lengthOf } from '../../modules/ai/store/answer-filter';
-import { readNamedPairs } from '../../modules/ai/store/answer-turnover';
+import { visibilityGroups } from '../../modules/ai/rules/visibility';
 import { invalid } from '../../platform/errors';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import {
-  answersQuery,
-  dataSource,
-  likelyScope,
-  resolveAnswers,
-  resolveVersionedAnswers,
-  targetOfRow,
-  toTarget,
-} from './answers-query';
+import { answersQuery, answersRequest, dataSource, targetOfRow, toTarget } from './answers-query';
 import { aiQuality, aiRate, aiRateChange, aiReadingRate } from './rate-schema';
-
-/** Prompts times days of a read by day; beyond it, the read would take seconds. */
-const promptDaysMax = 200_000;
 
 const count = z.int().min(0);
 
@@ -121,80 +102,22 @@ const keyOf = (one: z.input<typeof row>, field: SortField) => {
 
 type Asked = z.output<typeof query>;
 
-/** Rows of visibility that are remembered: some 20 MB. */
-const known = new KnownReads<{ rows: AiVisibility[] }>(5_000);
-
-/** Reads the days of some answers, which cost less than the version that they would be known by. */
-async function readDays(
-  context: Context,
-  website: { id: string },
-  asked: Asked,
-): Promise<AnswersRead & { rows: AiVisibility[] }> {
-  const read = (scope: AnswerScope) =>
-    readAnswerCells(context, scope, {
-      isByDay: true,
-    });
-  // One prompt's answers are few, so they are read at the same time as its labels; live ones are
-  // most likely asked for.
-  const likely = asked.promptId === undefined ? null : likelyScope(website, asked);
-  const [opened, ahead] = await Promise.all([
-    resolveAnswers(context, website, asked),
-    likely && read(likely),
-  ]);
-  const { scope, labels, targets } = opened;
-  const days = lengthOf(scope.days);
-  if (labels.size * days > promptDaysMax) {
-    throw invalid('query.by', 'too_many_days', tooManyDays);
-  }
-  const cells = ahead && likely?.dataSource === scope.dataSource ? ahead : await read(scope);
-  const rows = visibilityOf(cells, {
-    by: 'day',
-    labels,
-    window: { days, from: scope.days.from },
-    before: null,
-    namedPairs: null,
-    engineOf: (targetId) => targets.get(targetId)?.engine ?? '',
-  });
-  return { ...opened, rows };
-}
-
-/** Reads rows by anything but the day, unless they are known. */
-async function readGroups(
-  context: Context,
-  website: { id: string },
-  { by, compare, stability, sort: _, ...asked }: Asked,
-): Promise<AnswersRead & { rows: AiVisibility[] }> {
-  const isCompared = compare === 'previous';
-  const opened = await resolveVersionedAnswers(context, website, { ...asked, isCompared });
-  const { scope, labels, targets, basis } = opened;
-  const read = (window: AnswerScope) => readAnswerCells(context, window);
-  const { rows } = await known.read([...basis, by, isCompared, stability], async () => {
-    const [cells, before, namedPairs] = await Promise.all([
-      read(scope),
-      isCompared ? read({ ...scope, days: daysBeforeThese(scope.days) }) : null,
-      stability ? readNamedPairs(context, scope) : null,
-    ]);
-    const found = visibilityOf(cells, {
-      by,
-      labels,
-      window: { days: lengthOf(scope.days), from: scope.days.from },
-      before,
-      namedPairs,
-      engineOf: (targetId) => targets.get(targetId)?.engine ?? '',
-    });
-    return { rows: found };
-  });
-  return { ...opened, rows };
-}
+const tooManyDays =
+  'There are too many prompts and keywords for a row a day: shorten the window, or filter by target, topic, tag or prompt.';
 
 async function all(
   context: Context,
   website: { id: string },
-  asked: Asked,
+  { by, sort, compare, stability, ...asked }: Asked,
 ): Promise<Array<z.input<typeof row>>> {
-  const { by, sort } = asked;
-  const read = by === 'day' ? readDays : readGroups;
-  const { rows: found, scope, targets } = await read(context, website, asked);
+  const request = answersRequest(website, asked);
+  const options = { isCompared: compare === 'previous', hasStability: stability };
+  const read =
+    by === 'day'
+      ? await readVisibilityByDay(context, request)
+      : await readVisibility(context, request, { by, ...options });
+  if (!read) throw invalid('query.by', 'too_many_days', tooManyDays);
+  const { rows: found, scope, targets } = read;
   const rows = found.flatMap(({ targetId, ...numbers }) => {
     const target = targets.get(targetId);
     if (!target) return [];
@@ -209,9 +132,6 @@ async function all(
   );
   return sortRows(ordered, sort, keyOf);
 }
-
-const tooManyDays =
-  'There are too many prompts and keywords for a row a day: shorten the window, or filter by target, topic, tag or prompt.';
 
 export const listAiVisibility = defineShortList({
   id: 'listAiVisibility',

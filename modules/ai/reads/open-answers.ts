@@ -2,9 +2,15 @@ import type { WorkspaceReads } from '../../../platform/workspace';
 import { ownBrandFinder } from '../change-brands';
 import { isAsked } from '../rules/engines';
 import type { Labels } from '../rules/visibility';
-import type { AnswerScope, DataSource, Days } from '../store/answer-filter';
+import {
+  type AnswerScope,
+  type DataSource,
+  type Days,
+  daysBeforeThese,
+} from '../store/answer-filter';
 import { readPromptLabels } from '../store/answer-labels';
 import { decideDataSource } from '../store/answer-sources';
+import { readAnswersVersion } from '../store/answers-version';
 import { readKeywordLabels } from '../store/keyword-labels';
 import type { PromptFilter } from '../store/prompt-store';
 import { readTargets, type Target } from '../store/target-store';
@@ -20,7 +26,7 @@ export type AnswersRead = {
   labels: Labels;
 };
 
-type Request = {
+export type AnswersRequest = {
   days: Days;
   prompts: PromptFilter;
   /** Default: live answers if there are any. */
@@ -32,7 +38,7 @@ type Request = {
 /** Finds the targets, prompts and data source of a read. */
 export async function openAnswers(
   workspace: WorkspaceReads,
-  { days, dataSource, targetId, promptId, ...request }: Request,
+  { days, dataSource, targetId, promptId, ...request }: AnswersRequest,
 ): Promise<AnswersRead> {
   const { websiteId } = request.prompts;
   const prompts = { ...request.prompts, ...(promptId !== undefined && { id: promptId }) };
@@ -52,4 +58,31 @@ export async function openAnswers(
     targets: new Map(targets.map((target) => [target.id, target])),
     labels: new Map([...labels, ...keywords.map((one) => [one.id, one] as const)]),
   };
+}
+
+export type VersionedAnswers = AnswersRead & { basis: unknown[] };
+
+/**
+ * Finds the same, and what the answers of the window, and of the one before it, depend on: with the
+ * labels and the scope, all that their numbers depend on.
+ */
+export async function openVersionedAnswers(
+  workspace: WorkspaceReads,
+  request: AnswersRequest,
+  isCompared = false,
+): Promise<VersionedAnswers> {
+  const { days, targetId, promptId } = request;
+  const { websiteId } = request.prompts;
+  const versionOf = (window: Days) =>
+    readAnswersVersion(workspace, { websiteId, days: window, targetId, promptId });
+  const [opened, ...versions] = await Promise.all([
+    openAnswers(workspace, request),
+    versionOf(days),
+    ...(isCompared ? [versionOf(daysBeforeThese(days))] : []),
+  ]);
+  const { scope, labels, targets } = opened;
+  const versionsRead = versions.map((one) => one[scope.dataSource]);
+  const { workspaceId } = workspace.db;
+  const basis = [workspaceId, scope, versionsRead, [...targets.values()], [...labels.values()]];
+  return { ...opened, basis };
 }

@@ -20,3 +20,14 @@ export type CitingAnswers = {
   /** Prompts whose answers cite each of the names; null where `Citation` has them already. */
   prompts: ReadonlyMap<string, number> | null;
 };
+
+/** Gives each row its place among those of its target; rows come most cited first. */
+export function rankCitations(citations: Citation[]): Array<Citation & { rank: number }> {
+  const seen = new Map<string, { rows: number; rank: number; answers: number }>();
+  return citations.map((citation) => {
+    const last = seen.get(citation.targetId) ?? { rows: 0, rank: 0, answers: -1 };
+    const rank = last.answers === citation.answers ? last.rank : last.rows + 1;
+    seen.set(citation.targetId, { rows: last.rows + 1, rank, answers: citation.answers });
+    return { ...citation, rank };
+  });
+}

@@ -40,6 +40,17 @@ export type PromptLabels = {
 
 export type Labels = ReadonlyMap<string, PromptLabels>;
 
+/** Leaves prompts that name an own brand, or the others. */
+export const labelsThat = (
+  labels: Labels,
+  { isBranded: wanted, promptId }: { isBranded: boolean; promptId?: string | undefined },
+): Labels =>
+  new Map(
+    [...labels].filter(
+      ([id, label]) => label.isBranded === wanted && (promptId === undefined || id === promptId),
+    ),
+  );
+
 /** Answers by state; only those that are `ok` are in denominators. */
 export type AnswerStates = { ok: number; refused: number; noAnswerSurface: number; failed: number };
 

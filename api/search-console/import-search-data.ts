@@ -1,29 +1,14 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { audit } from '../../modules/account/store/audit-log';
-import { rollUpImportedSpans } from '../../modules/search-console/collect/roll-up-spans';
-import { findBinding } from '../../modules/search-console/connections/open-binding';
-import { importBulkTable, requireColumns } from '../../modules/search-console/imports/import-bulk';
-import {
-  type BulkTable,
-  bulkColumns,
-  bulkTables,
-} from '../../modules/search-console/rules/bulk-table';
-import { covers } from '../../modules/search-console/rules/property';
+import { storeExport } from '../../modules/search-console/imports/store-export';
+import { storeTable } from '../../modules/search-console/imports/store-table';
+import { type BulkTable, bulkTables } from '../../modules/search-console/rules/bulk-table';
 import type { ExportRow } from '../../modules/search-console/rules/search-export';
-import { type SearchType, searchTypes } from '../../modules/search-console/rules/search-shape';
-import type { BulkFormat } from '../../modules/search-console/store/bulk-line-store';
-import { getConnection } from '../../modules/search-console/store/connection-store';
-import {
-  insertExport,
-  insertTable,
-  refuseTooManyImports,
-} from '../../modules/search-console/store/search-import-store';
+import { searchTypes } from '../../modules/search-console/rules/search-shape';
+import { refuseTooManyImports } from '../../modules/search-console/store/search-import-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
-import { AppError, invalid, notFound } from '../../platform/errors';
-import { peek } from '../../platform/network/unpack-body';
-import { isZip } from '../../platform/zip/read-zip';
+import type { StoredWebsite } from '../../modules/websites/store/website-store';
+import { AppError } from '../../platform/errors';
 import { fileWarningSchema, warningsMax } from '../csv-import/file-warning';
 import { keyedUpload } from '../operation/keyed-upload';
 import { defineUpload, type ReadContext, type Upload } from '../operation/operation';
@@ -127,7 +112,7 @@ export const importSearchData = defineUpload({
     return keyedUpload(context, { upload, path }, async (body) => {
       await refuseTooManyImports(context.db, resource.id);
       const { table } = asked;
-      if (table !== undefined) return importTable(context, resource, { body, table });
+      if (table !== undefined) return importTable(context, resource, { table, body });
       const bytes = await upload.admit(exportBytesMax, () => readAll(body));
       return importExport(context, resource, { bytes, asked });
     });
@@ -158,7 +143,7 @@ async function importExport(
     website: { domain, matchMode: 'subdomains', ownedHosts },
     named: asked.columns === undefined ? {} : readNamedColumns(asked.columns),
   });
-  const { stored, isNew } = await storeExport(context, website.id, file, asked);
+  const { stored, isNew } = await storeExport(context, website.id, { file, asked }, context);
   const { received, invalid: invalidRows, errors, ignoredFiles, warnings } = file;
   return {
     import: toSearchImport(stored),
@@ -210,128 +195,24 @@ async function readAll(body: Body): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function storeExport(
-  context: ReadContext,
-  websiteId: string,
-  { rows, ignoredColumns, filters, searchType: named }: ExportFile,
-  asked: Asked,
-) {
-  const searchType = searchTypeOf(named, asked.type);
-  const days = rows.filter(({ dimension }) => dimension === 'date');
-  const period = periodOf(days, asked);
-  return context.transaction(async (tx) => {
-    if (!(await findWebsite(tx, websiteId, { forUpdate: true }))) throw notFound('website');
-    const added = await insertExport(tx, {
-      websiteId,
-      searchType,
-      ...period,
-      ...totalsOf(days),
-      ignoredColumns,
-      filters,
-      rows,
-    });
-    if (added.isNew) await auditImport(tx, context, added.stored);
-    return added;
-  });
-}
-
-/** Numbers of one search type must not become those of another. */
-function searchTypeOf(named: ExportFile['searchType'], asked: SearchType | undefined): SearchType {
-  if (named === null) return asked ?? 'web';
-  const { text, type } = named;
-  if (type === null && asked === undefined) {
-    throw invalid(
-      'query.type',
-      'type_unknown',
-      `The export’s filters name a search type in a language that is not known (${text}). Set type.`,
-    );
-  }
-  if (type !== null && asked !== undefined && asked !== type) {
-    throw invalid(
-      'query.type',
-      'type_differs',
-      `The export’s filters say ${text}, which is type=${type}, not ${asked}. Leave type out.`,
-    );
-  }
-  return type ?? asked ?? 'web';
-}
-
-/** An export with a table of days says its period itself. */
-function periodOf(days: readonly ExportRow[], { from, to }: Asked) {
-  if (days.length > 0) {
-    const names = days.map(({ name }) => name).sort();
-    return { periodFrom: names[0] ?? '', periodTo: names.at(-1) ?? '' };
-  }
-  if (from === undefined || to === undefined) {
-    throw invalid(
-      from === undefined ? 'query.from' : 'query.to',
-      'period_missing',
-      'The file has no table of days. Name the days that it covers by from and to, or send the ZIP file of the export.',
-    );
-  }
-  if (to < from) throw invalid('query.to', 'range_reversed', 'to lies before from.');
-  return { periodFrom: from, periodTo: to };
-}
-
-/** The days add up to the period's totals; rows of the other tables never do. */
-function totalsOf(days: readonly ExportRow[]) {
-  if (days.length === 0) return { clicks: null, impressions: null, weightedPosition: null };
-  const sum = (value: (row: ExportRow) => number) => days.reduce((all, row) => all + value(row), 0);
-  return {
-    clicks: sum(({ clicks }) => clicks),
-    impressions: sum(({ impressions }) => impressions),
-    weightedPosition: sum(({ position, impressions }) => (position ?? 0) * impressions),
-  };
-}
-
 async function importTable(
   context: ReadContext,
   website: StoredWebsite,
-  { body, table }: { body: Body; table: BulkTable },
+  file: { table: BulkTable; body: Body },
 ) {
-  const { caller, signal } = context;
-  const { head, whole } = await peek(body, headBytes);
-  const { format, names } = formatOf(head);
-  if (names) requireColumns(table, names);
-  const ref = { workspaceId: caller.workspaceId, websiteId: website.id };
-  const target = (property: string) => targetOf(context, website, property);
-  const read = await importBulkTable(
-    context,
-    ref,
-    { table, format, body: whole },
-    { target, signal },
-  );
-  const stored = await context.transaction(async (tx) => {
-    if (!(await findWebsite(tx, website.id, { forUpdate: true }))) throw notFound('website');
-    const added = await insertTable(tx, {
-      id: read.importId,
-      websiteId: website.id,
-      kind: table,
-      property: read.property,
-      searchTypes: read.types as SearchType[],
-      periodFrom: read.from,
-      periodTo: read.to,
-      rowCount: read.lines,
-      ignoredColumns: ignoredOf(names),
-      version: read.version,
-      dataSource: read.source,
-    });
-    await auditImport(tx, context, added);
-    return added;
-  });
-  await rollUp(context, { ...ref, property: read.property, from: read.from, to: read.to });
+  const { stored, lines, changedLine } = await storeTable(context, website, file, context);
   return {
     import: toSearchImport(stored),
     isNew: true,
-    received: read.lines,
+    received: lines,
     invalid: 0,
     errors: [],
     ignoredFiles: [],
-    warnings: changedLine(read.changedLine),
+    warnings: warningsOf(changedLine),
   };
 }
 
-const changedLine = (row: number) =>
+const warningsOf = (row: number) =>
   row === 0
     ? []
     : [
@@ -343,95 +224,3 @@ const changedLine = (row: number) =>
           message: `Row ${row}, query: looks changed by a spreadsheet, such as 1.23E+12 or #NAME?; other rows may be, too. Export again, and send the file without opening it.`,
         },
       ];
-
-/** Only makes reads faster, so a failure must not be the import's. */
-async function rollUp(
-  context: ReadContext,
-  imported: Parameters<typeof rollUpImportedSpans>[1],
-): Promise<void> {
-  try {
-    await rollUpImportedSpans(context, imported, context.signal);
-  } catch (error) {
-    context.log.warn(
-      { err: error },
-      'imported months were not rolled up; reads are slower until the next collection or import',
-    );
-  }
-}
-
-/** Enough for the first line of any table. */
-const headBytes = 16_384;
-const bom = '\ufeff';
-
-/** Recognizes a format by how a file begins, and its columns where the beginning names them. */
-function formatOf(head: Buffer): { format: BulkFormat; names: string[] | undefined } {
-  if (isZip(head) || (head[0] === 0x1f && head[1] === 0x8b)) {
-    throw invalid('body', 'compressed', 'Send tables of the bulk export uncompressed.');
-  }
-  if (head.subarray(0, 4).toString('latin1') === 'PAR1') {
-    return { format: 'Parquet', names: undefined };
-  }
-  const [first = ''] = head
-    .toString()
-    .replace(bom, '')
-    .split(/\r\n|\r|\n/);
-  if (!first.trimStart().startsWith('{')) {
-    return { format: 'CSVWithNames', names: first.split(',').map(unquote) };
-  }
-  return { format: 'JSONEachRow', names: keysOf(first) };
-}
-
-const unquote = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
-
-/** The first line names the columns; one that is cut off or broken is left to the reader. */
-function keysOf(line: string): string[] | undefined {
-  try {
-    // BigQuery leaves out columns without a value.
-    const keys = Object.keys(JSON.parse(line) as object);
-    return [...keys, ...bulkColumns.filter((name) => optional.has(name) && !keys.includes(name))];
-  } catch {
-    return undefined;
-  }
-}
-
-const optional = new Set<string>(['query', 'url', 'country', 'device']);
-const known = new Set<string>(bulkColumns);
-
-const ignoredOf = (names: string[] | undefined) =>
-  (names ?? [])
-    .filter((name) => !known.has(name))
-    .slice(0, 100)
-    .map((name) => name.slice(0, 100));
-
-/** Throws unless the file's property is that of the website. */
-async function targetOf(
-  { db }: ReadContext,
-  { id, domain }: StoredWebsite,
-  property: string,
-): Promise<{ source: 'live' | 'sandbox' }> {
-  const binding = await findBinding(db, id, 'google');
-  if (binding && binding.property !== property) {
-    throw new AppError(
-      'conflict',
-      `The file is of ${property}, and the website is bound to ${binding.property}: numbers of two properties are never mixed. Bind the website to ${property}, or send the export of ${binding.property}. Nothing was imported.`,
-    );
-  }
-  if (binding) return { source: (await getConnection(db, binding.connectionId)).dataSource };
-  if (covers(property, domain)) return { source: 'live' };
-  throw new AppError(
-    'conflict',
-    `The file is of ${property}, which is not a property of ${domain}. Choose the other website. Nothing was imported.`,
-  );
-}
-
-const auditImport = (
-  tx: Parameters<typeof audit>[0],
-  context: ReadContext,
-  { id, kind, periodFrom, periodTo, rowCount }: Awaited<ReturnType<typeof insertTable>>,
-) =>
-  audit(tx, context, {
-    action: 'search_import.create',
-    targetType: 'search_import',
-    targetId: id,
-    details: { kind, periodFrom, periodTo, rows: rowCount },
-  });

@@ -7,6 +7,7 @@ import {
   type ExportFilter,
   type ExportRow,
   exportRowsMax,
+  type NamedSearchType,
 } from '../../modules/search-console/rules/search-export';
 import type { SearchType } from '../../modules/search-console/rules/search-shape';
 import {
@@ -47,8 +48,8 @@ export type ExportFile = {
   /** Files of an archive that are no tables. */
   ignoredFiles: string[];
   filters: ExportFilter[];
-  /** What the filters say of the search type; null without filters, or if these name none. */
-  searchType: { text: string; type: SearchType | null } | null;
+  /** Null without filters, or if these name none. */
+  searchType: NamedSearchType | null;
   warnings: (FileWarning & { file: string | null })[];
 };
 

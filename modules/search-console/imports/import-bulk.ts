@@ -6,10 +6,10 @@ import { newId } from '../../../platform/ids';
 import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { noteShownPages } from '../index-state/note-shown-pages';
+import type { BulkFormat } from '../rules/bulk-format';
 import { type BulkTable, neededColumns } from '../rules/bulk-table';
 import { bulkVersion } from '../rules/day-version';
 import {
-  type BulkFormat,
   type BulkLines,
   type BulkSummary,
   commitBulkLines,

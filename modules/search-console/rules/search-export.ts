@@ -1,3 +1,5 @@
+import type { SearchType } from './search-shape';
+
 /** Tables of an export of Search Console’s performance report. */
 export const exportDimensions = [
   'query',
@@ -21,6 +23,9 @@ export type ExportRow = {
 
 /** A filter that was set when the export was made, by the names of its language. */
 export type ExportFilter = { name: string; value: string };
+
+/** What an export’s filters say of its search type; `type` is null in a language that is not known. */
+export type NamedSearchType = { text: string; type: SearchType | null };
 
 /** Search Console exports 1,000 rows a table, and up to 16 months of days. */
 export const exportRowsMax = 10_000;

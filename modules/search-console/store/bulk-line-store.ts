@@ -4,6 +4,7 @@ import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import { withoutGoogleParametersSql } from '../../../platform/url/google-parameters';
 import type { WorkspaceReads } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { BulkFormat } from '../rules/bulk-format';
 import {
   aggregationOf,
   type BulkTable,
@@ -12,9 +13,6 @@ import {
   shapesOfTable,
   textsOfShape,
 } from '../rules/bulk-table';
-
-export const bulkFormats = ['Parquet', 'JSONEachRow', 'CSVWithNames'] as const;
-export type BulkFormat = (typeof bulkFormats)[number];
 
 /** The lines of one import. */
 export type BulkLines = WebsiteRef & { importId: string; receivedOn: string };

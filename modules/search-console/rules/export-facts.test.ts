@@ -14,8 +14,8 @@ it('takes the search type from the filters, and refuses another one', () => {
   expect(searchTypeOf(null, 'image')).toBe('image');
   expect(searchTypeOf({ text: 'Video', type: 'video' }, 'video')).toBe('video');
   expect(() => searchTypeOf({ text: 'Video', type: 'video' }, 'web')).toThrow();
-  expect(() => searchTypeOf({ text: 'Filmoj', type: null }, undefined)).toThrow();
-  expect(searchTypeOf({ text: 'Filmoj', type: null }, 'video')).toBe('video');
+  expect(() => searchTypeOf({ text: 'unnamed', type: null }, undefined)).toThrow();
+  expect(searchTypeOf({ text: 'unnamed', type: null }, 'video')).toBe('video');
 });
 
 it('takes the period from the days in any order, else from the request', () => {

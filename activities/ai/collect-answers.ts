@@ -33,5 +33,5 @@ export const createAiActivities = (deps: Stores & AiDeps) => ({
   finishAiCollection: (finished: FinishedAi) =>
     finishAiCollection(openWorkspace(deps, finished), finished),
 
-  keepAiCitations: (ref: WebsiteRef) => keepCitations(openWorkspace(deps, ref), ref),
+  keepAiCitations: (ref: WebsiteRef) => keepCitations(openWorkspace(deps, ref), ref.websiteId),
 });

@@ -14,7 +14,7 @@ export function createLinkCheckActivities(deps: LinkCheckDeps) {
   const checker = new LinkChecker(deps);
   return {
     countDueLinks: (website: WebsiteRef) =>
-      countDueLinks(deps.database.reader(website.workspaceId), website),
+      countDueLinks(deps.database.reader(website.workspaceId), website.websiteId),
 
     checkLinkSlice: ({ slice, ...website }: WebsiteRef & { slice: LinkCheckInput }) =>
       checker.checkSlice(website, slice, cancellationSignal()),

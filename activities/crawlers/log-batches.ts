@@ -27,14 +27,14 @@ async function takeBack(deps: Stores, leaving: LeavingBatches): Promise<number> 
   while (after !== null) {
     const from: string = after;
     after = await workspace.transaction((tx) =>
-      recountBatches({ ...workspace, db: tx }, leaving, batchIds, from),
+      recountBatches({ ...workspace, db: tx }, leaving.websiteId, batchIds, from),
     );
   }
   const visitsRemoved = await removeBatchVisits(workspace, leaving, batchIds);
   await workspace.transaction(async (tx) => {
-    await lockWebsiteAndFacts(tx, leaving);
-    await forgetBatchHours(tx, leaving, batchIds);
-    if (isLast) await forgetBatches(tx, leaving, batchIds);
+    await lockWebsiteAndFacts(tx, leaving.websiteId);
+    await forgetBatchHours(tx, leaving.websiteId, batchIds);
+    if (isLast) await forgetBatches(tx, leaving.websiteId, batchIds);
   });
   return visitsRemoved;
 }

@@ -26,7 +26,7 @@ export const createRobotsActivities = (deps: RobotsDeps) => ({
   async readRobotsOfHost({ host, ...website }: WebsiteRef & { host: string }) {
     const workspace = openWorkspace(deps, website);
     const answer = await fetchRobots(deps.safeFetch, `https://${host}`);
-    const signals = await readAuditedSignals(workspace.db, website);
+    const signals = await readAuditedSignals(workspace.db, website.websiteId);
     const files = await fetchPolicyFiles(deps.safeFetch, host, {
       robots: answer,
       pageLicenses: signals ? licensesOfPages(signals, host) : [],

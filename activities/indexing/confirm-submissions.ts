@@ -14,11 +14,11 @@ export const createConfirmationActivities = ({ database }: { database: Database 
   /** Looks for proof once, and writes which submissions are proven or expired. */
   async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationCheck> {
     return database.transaction(ref.workspaceId, (tx) =>
-      findProof(tx, ref, ref.jobId, channelTakers),
+      findProof(tx, ref.websiteId, ref.jobId, channelTakers),
     );
   },
 
   async concludeConfirmation(ref: JobRef): Promise<ConfirmationSummary> {
-    return summarizeConfirmation(database.reader(ref.workspaceId), ref, ref.jobId);
+    return summarizeConfirmation(database.reader(ref.workspaceId), ref.websiteId, ref.jobId);
   },
 });

@@ -38,8 +38,8 @@ export const createSitemapActivities = (deps: Deps) => ({
     await deps.database.transaction(ref.workspaceId, async (tx) => {
       const website = await findWebsite(tx, ref.websiteId, { forReference: true });
       if (website?.status !== 'active') return;
-      const isDue = (await nextDueSitemap(tx, ref)) ?? (await dueRobots(tx, ref));
-      if (isDue) await enqueueSitemapRead(tx, ref, website.domain);
+      const isDue = (await nextDueSitemap(tx, ref.websiteId)) ?? (await dueRobots(tx, ref));
+      if (isDue) await enqueueSitemapRead(tx, ref.websiteId, website.domain);
     });
   },
 
@@ -52,7 +52,7 @@ export const createSitemapActivities = (deps: Deps) => ({
     );
     for (const { domain, ...ref } of due) {
       await deps.database.transaction(ref.workspaceId, (tx) =>
-        enqueueSitemapRead(tx, ref, domain, true),
+        enqueueSitemapRead(tx, ref.websiteId, domain, true),
       );
     }
     const isLast = due.length < page.websitesMax;

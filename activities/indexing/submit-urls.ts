@@ -36,7 +36,10 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
   /** Returns the queued URLs per channel, and when each channel may be sent to. */
   async planSubmissions(ref: WebsiteRef): Promise<PlannedLine[]> {
     const db = deps.database.reader(ref.workspaceId);
-    const [counts, channels] = await Promise.all([countQueued(db, ref), readChannels(db, ref)]);
+    const [counts, channels] = await Promise.all([
+      countQueued(db, ref.websiteId),
+      readChannels(db, ref.websiteId),
+    ]);
     return [...counts].map(([channel, urls]) => {
       const { waitMs = 0, heldFor = null } = channels.get(channel) ?? {};
       return { channel, taskQueue: queueOf(deps, channel), urls, waitMs, heldFor };
@@ -57,7 +60,9 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
 
   /** Removes from the queue what the canceled job had yet to send. */
   async cancelSubmissions(ref: JobRef): Promise<void> {
-    await deps.database.transaction(ref.workspaceId, (tx) => dropQueued(tx, ref, ref.jobId));
+    await deps.database.transaction(ref.workspaceId, (tx) =>
+      dropQueued(tx, ref.websiteId, ref.jobId),
+    );
   },
 
   /**
@@ -69,7 +74,10 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
     await deps.database.transaction(workspaceId, async (tx) => {
       const website = await findWebsite(tx, websiteId, { forUpdate: true });
       if (!website) return;
-      const [counts, channels] = [await countQueued(tx, ref), await readChannels(tx, ref)];
+      const [counts, channels] = [
+        await countQueued(tx, ref.websiteId),
+        await readChannels(tx, ref.websiteId),
+      ];
       const isDue = ([channel]: [SentChannel, number]) => !channels.get(channel)?.waitMs;
       if ([...counts].some(isDue)) await enqueueSubmission(tx, website);
     });

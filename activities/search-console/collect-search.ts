@@ -23,7 +23,7 @@ export const createSearchActivities = (deps: Stores & SearchDeps) => ({
     pullSearchDays(openWorkspace(deps, ref), deps, ref, callSignal()),
 
   finishSearchCollection: (ref: WebsiteRef) =>
-    finishSearchCollection(openWorkspace(deps, ref), ref),
+    finishSearchCollection(openWorkspace(deps, ref), ref.websiteId),
 
   /** Rolls up a property's large months and newest windows. Idempotent. */
   rollUpSearchMonths: (ref: WebsiteRef & { property: string }) =>

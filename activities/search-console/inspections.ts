@@ -51,7 +51,7 @@ export const createInspectionActivities = (deps: Stores & SearchDeps) => ({
 
   /** Counts the index of the day, and what is left in line. */
   async concludeInspections(ref: WebsiteRef): Promise<{ left: number }> {
-    await settleIndex(openWorkspace(deps, ref), ref, today());
+    await settleIndex(openWorkspace(deps, ref), ref.websiteId, today());
     const { requested, watch } = await countQueue(deps.database.reader(ref.workspaceId), ref);
     return { left: requested + watch };
   },

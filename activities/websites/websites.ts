@@ -18,7 +18,10 @@ export const createWebsiteActivities = ({
     websiteId: string;
   }): Promise<{ rowsRemoved: number }> {
     const { workspaceId, websiteId } = website;
-    const ofLedger = await purgeLedger(openWorkspace({ database, clickhouse }, website), website);
+    const ofLedger = await purgeLedger(
+      openWorkspace({ database, clickhouse }, website),
+      website.websiteId,
+    );
     const ofCrawls = await removeLostFrontiers(
       openWorkspace({ database, clickhouse }, workspaceId),
     );

@@ -50,13 +50,13 @@ export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
     },
     backdateSubmissions: (website, submissions) =>
       database.transaction(workspaceId, async (tx) => {
-        await backdateSubmissions(tx, scopeOf(website.id), submissions);
+        await backdateSubmissions(tx, scopeOf(website.id).websiteId, submissions);
         await enqueueConfirmation(tx, website);
       }),
     backdateRobots: (websiteId, versions) =>
       database.transaction(workspaceId, async (tx) => {
         for (const version of versions)
-          await backdateRobotsVersion(tx, scopeOf(websiteId), version);
+          await backdateRobotsVersion(tx, scopeOf(websiteId).websiteId, version);
       }),
     async noticeChanges(websiteId, at) {
       await noticeWebsiteChanges(

@@ -180,11 +180,7 @@ export async function pathAnswer(
   { websiteId, answerId }: z.output<typeof answerPath>,
 ): Promise<AnswerOfWebsite> {
   const website = await getWebsite(context.db, websiteId);
-  const answer = await getAnswer(
-    context,
-    { workspaceId: context.db.workspaceId, websiteId },
-    answerId,
-  );
+  const answer = await getAnswer(context, websiteId, answerId);
   return { website, answer };
 }
 

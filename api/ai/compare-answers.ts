@@ -86,8 +86,7 @@ export const compareAiAnswers = defineRead({
   response,
   resolve: pathAnswer,
   async handle(context, { resource: { website, answer }, query: asked }) {
-    const ref = { workspaceId: context.db.workspaceId, websiteId: website.id };
-    const other = asked.with ?? (await findAnswerBefore(context, ref, answer));
+    const other = asked.with ?? (await findAnswerBefore(context, website.id, answer));
     if (other === undefined) {
       throw invalid(
         'query.with',
@@ -95,6 +94,6 @@ export const compareAiAnswers = defineRead({
         'There is no earlier answer: name one to compare with.',
       );
     }
-    return { data: compare(answer, await getAnswer(context, ref, other)) };
+    return { data: compare(answer, await getAnswer(context, website.id, other)) };
   },
 });

@@ -29,7 +29,7 @@ export const getAiAnswer = defineRead({
     const urls = [...new Set(answer.cited.map(({ url }) => url))];
     const liveFetches = await liveFetchesOf(
       context,
-      { workspaceId: context.db.workspaceId, websiteId: website.id },
+      website.id,
       urls.map((url) => ({ url, engine: answer.engine, askedAtMs })),
       (url) => owners.ownerOf(url).kind === 'own',
     );

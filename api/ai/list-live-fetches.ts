@@ -64,10 +64,9 @@ async function all(
 ): Promise<Row[]> {
   const first = from ?? daysBefore(to, daysDefault - 1);
   if (to < first) throw invalid('query.to', 'range_reversed', 'to lies before from.');
-  const ref = { workspaceId: context.db.workspaceId, websiteId: website.id };
   const [owners, found] = await Promise.all([
     readSourceOwners(context.db, website),
-    readOwnCitations(context, ref, { from: first, to, engine, answersMax }),
+    readOwnCitations(context, website.id, { from: first, to, engine, answersMax }),
   ]);
   const ownsUrl = (cited: string) => owners.ownerOf(cited).kind === 'own';
   const hasPath = (cited: string) => {
@@ -77,7 +76,7 @@ async function all(
   const citations = found.filter(
     (one) => ownsUrl(one.url) && one.url.includes(url) && hasPath(one.url),
   );
-  const fetches = await liveFetchesOf(context, ref, citations, ownsUrl);
+  const fetches = await liveFetchesOf(context, website.id, citations, ownsUrl);
   const rows = fetches.flatMap((fetched, place) => {
     const one = citations[place];
     return one && (state === undefined || fetched.state === state)

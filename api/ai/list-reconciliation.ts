@@ -64,8 +64,7 @@ async function all(
   websiteId: string,
   { seenBy = [], notSeenBy = [], path = '', from, to, sort }: z.output<typeof query>,
 ): Promise<Reconciled[]> {
-  const ref = { workspaceId: context.db.workspaceId, websiteId };
-  const rows = await readReconciliation(context, ref, toTimeRange({ from, to }));
+  const rows = await readReconciliation(context, websiteId, toTimeRange({ from, to }));
   const isSeen = (one: Reconciled) => (by: Evidence) => one[by] === 'seen';
   const isUnseen = (one: Reconciled) => (by: Evidence) => one[by] === 'not_seen';
   const found = rows.filter(

@@ -125,8 +125,7 @@ async function toRows(
 ): Promise<(counts: ReferralCounts) => Row> {
   const first = before?.from ?? filter.from;
   const range = { from: new Date(first), to: new Date(startMs(filter.to) + dayMs) };
-  const ref = { workspaceId: db.workspaceId, websiteId: filter.websiteId };
-  const covered = new LogCoverage(await readLogCoverage(db, ref, range), Date.now());
+  const covered = new LogCoverage(await readLogCoverage(db, filter.websiteId, range), Date.now());
   const coverageOf = (from: string, to: string) => covered.of(startMs(from), startMs(to) + dayMs);
   const whole = coverageOf(filter.from, filter.to);
   const earlier = before && coverageOf(before.from, before.to);

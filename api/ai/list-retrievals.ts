@@ -144,15 +144,13 @@ async function readTogether(context: Context, filter: VisitFilter, asked: Query)
     return sortRows(days, asked.sort, (one, field) => one[field]);
   }
   if (kind !== 'cited_never_retrieved') return undefined;
-  const ref = { workspaceId: context.db.workspaceId, websiteId: filter.websiteId };
-  const cited = await readCitedPaths(context.db, ref);
+  const cited = await readCitedPaths(context.db, filter.websiteId);
   const found = await neverRetrieved(context, filter, cited);
   const rows = found.filter(({ path }) => path.startsWith(filter.path ?? '')).map(ofUnretrieved);
   return sortRows(rows, asked.sort, (one, field) => one[field]);
 }
 
 async function toAsked(context: Context, filter: VisitFilter, { kind, sort = '-visits' }: Query) {
-  const ref = { workspaceId: context.db.workspaceId, websiteId: filter.websiteId };
   const field = sort.replace('-', '');
   const known = retrievalSorts.find((one) => one === field);
   if (known === undefined) {
@@ -161,7 +159,7 @@ async function toAsked(context: Context, filter: VisitFilter, { kind, sort = '-v
   const order = sort.startsWith('-') ? (`-${known}` as const) : known;
   return {
     filter,
-    cited: await readCitedPaths(context.db, ref),
+    cited: await readCitedPaths(context.db, filter.websiteId),
     kind: kind === 'retrieved' ? ('retrieved' as const) : ('retrieved_never_cited' as const),
     sort: order,
   };

@@ -47,7 +47,7 @@ async function readVisits(context: Context, website: Website, asked: PolicyQuery
   const range = { from, to };
   const { clickhouse, db } = context;
   const reads = { db, clickhouse, workspaceId: scope.workspaceId };
-  const coverage = await readLogCoverage(context.db, scope, range);
+  const coverage = await readLogCoverage(context.db, scope.websiteId, range);
   const nothing = { visits: null, ruleVisits: null, preferenceVisits: null };
   if (from >= to) return nothing;
   const [counted, copies, files] = await Promise.all([
@@ -67,10 +67,15 @@ async function readVisits(context: Context, website: Website, asked: PolicyQuery
   const checked = bots.map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }));
   const [broken, despite] = await Promise.all([
     hasCopies
-      ? countViolations(context, scope, { parts: [{ copies, bots: checked }], range })
+      ? countViolations(context, scope.websiteId, { parts: [{ copies, bots: checked }], range })
       : null,
     hasCopies || files.length > 0
-      ? countPreferenceVisits(context, scope, { copies, files }, { range, isChecked: () => true })
+      ? countPreferenceVisits(
+          context,
+          scope.websiteId,
+          { copies, files },
+          { range, isChecked: () => true },
+        )
       : null,
   ]);
   const countsOf = (found: typeof broken) =>
@@ -108,7 +113,7 @@ function toRow(row: PolicyRow, came: Came): Row {
 export async function readPolicy(context: Context, website: Website, asked: PolicyQuery) {
   const host = asked.host ?? website.domain;
   const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
-  const pages = await readAuditedSignals(context.db, scope);
+  const pages = await readAuditedSignals(context.db, scope.websiteId);
   const [facts, came] = await Promise.all([
     readHostFacts(context, scope, pages),
     readVisits(context, website, asked),

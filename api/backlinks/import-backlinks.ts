@@ -141,7 +141,7 @@ async function readRows(
       );
     }
     const batch = { batch: read.begun.batch, startedAt: read.begun.createdAt };
-    await insertLinkRows(openWorkspace({ database, clickhouse }, ref), ref, batch, links);
+    await insertLinkRows(openWorkspace({ database, clickhouse }, ref), ref.websiteId, batch, links);
   }
 }
 

@@ -64,8 +64,7 @@ export const deleteLogBatch = defineWrite({
   resolve: lockedPathLogBatch,
   async confirm(context, { resource, query }) {
     const ids = await batchesOf(context.db, resource, query.withContinuations === 'true');
-    const scope = { workspaceId: context.caller.workspaceId, websiteId: resource.websiteId };
-    const { count } = await countBatchVisits(context, scope, ids);
+    const { count } = await countBatchVisits(context, resource.websiteId, ids);
     const key = resource.idempotencyKey;
     return {
       summary: [

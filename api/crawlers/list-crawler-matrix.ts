@@ -45,8 +45,8 @@ async function readRows(
 ): Promise<MatrixReply[]> {
   const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
   const facts = await readMatrixFacts(context, scope, botTable, toTimeRange({ from, to }));
-  const citations = await countCitedPages(context.db, scope);
-  const index = countIndex(await readFactCounts(context.db, scope));
+  const citations = await countCitedPages(context.db, scope.websiteId);
+  const index = countIndex(await readFactCounts(context.db, scope.websiteId));
   const urlsIndexed = index.indexed + index.notIndexed > 0 ? index.indexed : null;
   const accesses = accessesOf(facts.copy, botTable, facts.targets);
   const rows = botTable

@@ -34,12 +34,12 @@ const logGap = z
   .meta({ id: 'LogGap' });
 
 async function read(
-  { db, caller }: Context,
+  { db }: Context,
   websiteId: string,
   { from, to, hoursMin, sort }: z.output<typeof query>,
 ) {
   const range = toTimeRange({ from, to });
-  const days = await readLogCoverage(db, { workspaceId: caller.workspaceId, websiteId }, range);
+  const days = await readLogCoverage(db, websiteId, range);
   const nowMs = Date.now();
   const logs = new LogCoverage(days, nowMs);
   const startMs = range.from?.getTime() ?? logs.firstMs ?? nowMs;

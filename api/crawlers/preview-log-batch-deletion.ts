@@ -31,12 +31,10 @@ export const previewLogBatchDeletion = defineRead({
     .meta({ id: 'LogBatchDeletionPreview' }),
   resolve: pathLogBatch,
   async handle(context, { resource }) {
-    const { workspaceId } = context.caller;
-    const scope = { workspaceId, websiteId: resource.websiteId };
     const continuationIds = await findContinuations(context.db, resource);
     const [alone, all] = await Promise.all([
-      countBatchVisits(context, scope, [resource.id]),
-      countBatchVisits(context, scope, [resource.id, ...continuationIds]),
+      countBatchVisits(context, resource.websiteId, [resource.id]),
+      countBatchVisits(context, resource.websiteId, [resource.id, ...continuationIds]),
     ]);
     return {
       data: {

@@ -57,7 +57,7 @@ async function simulate(
   const [copies, came, coverage, important] = await Promise.all([
     readRobotsCopies(context.db, scope, { from: to, to, ...bounds }),
     readReplayedVisits(context, scope, range, visitRowsMax),
-    readLogCoverage(context.db, scope, range),
+    readLogCoverage(context.db, scope.websiteId, range),
     context.scan((tx) => readImportantPages(tx, scope, pagesMax)),
   ]);
   const current = copyInForce(copies.get(host) ?? [], to) ?? null;

@@ -81,9 +81,9 @@ export const getIndexCoverage = defineRead({
     const to = query.to ?? today();
     const from = query.from ?? daysBefore(to, daysDefault - 1);
     const [counts, reasons, days, binding] = await Promise.all([
-      readFactCounts(db, ref),
-      countReasons(db, ref),
-      readIndexDays(db, ref, { from, to }),
+      readFactCounts(db, ref.websiteId),
+      countReasons(db, ref.websiteId),
+      readIndexDays(db, ref.websiteId, { from, to }),
       findBinding(db, ref.websiteId, 'google'),
     ]);
     const notIndexed = reasons.map(({ reason, urls }) => ({

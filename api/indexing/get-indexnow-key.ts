@@ -67,10 +67,10 @@ export const getIndexNowKey = defineRead({
   async handle(context, { query, resource }) {
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const key = (await findIndexNowKey(db, ref)) ?? (await makeKey(context, ref));
+    const key = (await findIndexNowKey(db, ref.websiteId)) ?? (await makeKey(context, ref));
     const [settings, files] = await Promise.all([
       getWebsiteSettings(db, ref.websiteId),
-      readKeyFiles(db, ref),
+      readKeyFiles(db, ref.websiteId),
     ]);
     const named = [resource.domain, `www.${resource.domain}`, ...settings.ownedHosts];
     const hosts = [...new Set([...named, ...files.keys()])];
@@ -87,7 +87,7 @@ export const getIndexNowKey = defineRead({
 
 function makeKey(context: ReadContext, ref: WebsiteRef) {
   return context.transaction(async (tx) => {
-    const { key, isNew } = await ensureIndexNowKey(tx, ref);
+    const { key, isNew } = await ensureIndexNowKey(tx, ref.websiteId);
     if (isNew) {
       await audit(tx, context, {
         action: 'indexnow_key.create',

@@ -42,8 +42,7 @@ const event = z
 
 async function pathUrl(context: Context, path: z.output<typeof params>) {
   const website = await pathWebsite(context, path);
-  const ref = { workspaceId: context.caller.workspaceId, websiteId: website.id };
-  const [url] = await readLedgerUrls(context.db, ref, [path.urlId]);
+  const [url] = await readLedgerUrls(context.db, website.id, [path.urlId]);
   if (!url) throw notFound('URL');
   return url;
 }

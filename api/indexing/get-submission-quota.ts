@@ -85,8 +85,7 @@ export const getSubmissionQuota = defineRead({
   response: z.array(quotaSchema),
   resolve: pathWebsite,
   async handle(context, { resource }) {
-    const ref = { workspaceId: context.caller.workspaceId, websiteId: resource.id };
-    const standings = await readChannels(context.db, ref);
+    const standings = await readChannels(context.db, resource.id);
     const { source } = context.services.submissions.indexNow();
     const data: Quota[] = [
       {

@@ -128,7 +128,7 @@ export const requestInspections = defineWrite({
     );
     const tracked = await track(context, ref, [...pages.values()], 'request');
     const wanted = tracked.map(({ id: urlId }) => ({ urlId, why: 'requested' }));
-    const queued = await queueInspections(db, ref, property, wanted, true);
+    const queued = await queueInspections(db, ref.websiteId, property, wanted, true);
     const ids = new Map([...pages.keys()].map((url, index) => [url, tracked[index]?.id ?? '']));
     const now = new Date();
     const use = await readBudget(db, property, now);

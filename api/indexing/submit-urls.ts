@@ -79,12 +79,12 @@ export const submitUrls = defineWrite({
   status: 202,
   response,
   resolve: lockedPathWebsite,
-  async confirm({ db, caller }, { body, resource }) {
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+  async confirm({ db }, { body, resource }) {
     const { ids, state } = body;
     const [first = 'indexnow'] = body.channels;
     const count =
-      ids?.length ?? (await urlsToSubmit(db, ref, first, state ?? 'failed', urlsMax)).length;
+      ids?.length ??
+      (await urlsToSubmit(db, resource.id, first, state ?? 'failed', urlsMax)).length;
     return {
       summary: [
         `Submits ${counted(count, 'URL')} of ${resource.domain}${ids ? '' : `, those in state ${state}`}.`,
@@ -103,7 +103,9 @@ export const submitUrls = defineWrite({
     const rows: Row[] = [];
     let hasMore = false;
     for (const channel of new Set(body.channels)) {
-      const { ids = await urlsToSubmit(db, ref, channel, body.state ?? 'failed', urlsMax) } = body;
+      const {
+        ids = await urlsToSubmit(db, ref.websiteId, channel, body.state ?? 'failed', urlsMax),
+      } = body;
       hasMore ||= body.ids === undefined && ids.length === urlsMax;
       const options = toQueueOptions(services, body);
       const outcomes = await queueSubmissions(db, ref, ids, [channel], options);

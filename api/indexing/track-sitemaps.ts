@@ -92,7 +92,7 @@ async function trackBody(
   urls: string[],
 ): Promise<TrackedSitemap[]> {
   if (urls.length === 0) return [];
-  const tracked = await track(db, ref, urls, 'request');
+  const tracked = await track(db, ref.websiteId, urls, 'request');
   if ((await countSitemaps(db, ref)) > sitemapsMax) {
     throw invalid('urls', 'over_limit', `A website can have at most ${sitemapsMax} sitemaps.`);
   }
@@ -131,8 +131,8 @@ export const trackSitemaps = defineWrite({
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const urls = await readBody(context, given, resource);
     const tracked = await trackBody(context, ref, urls);
-    await watchRobots(db, ref, given.fromRobots === true);
-    const job = await enqueueSitemapRead(db, ref, resource.domain);
+    await watchRobots(db, ref.websiteId, given.fromRobots === true);
+    const job = await enqueueSitemapRead(db, ref.websiteId, resource.domain);
     await audit(db, context, {
       action: 'sitemap.track',
       targetType: 'website',

@@ -73,12 +73,10 @@ export const listPositionSeries = defineList({
     const keywords = (await readRankKeywords(context.db, found.ids)).filter(
       ({ websiteId }) => websiteId === resource.id,
     );
-    const rows = await readPositionSeries(
-      context,
-      { workspaceId: context.caller.workspaceId, websiteId: resource.id },
-      keywords,
-      { from: isTooEarly ? earliest : first, to },
-    );
+    const rows = await readPositionSeries(context, resource.id, keywords, {
+      from: isTooEarly ? earliest : first,
+      to,
+    });
     return { rows, total: found.total };
   },
 });

@@ -28,7 +28,7 @@ export const deleteSearchImport = defineWrite({
     version: resource.createdAt,
   }),
   async handle(context, { resource }) {
-    const { db, caller } = context;
+    const { db } = context;
     const { websiteId, version } = resource;
     await deleteSearchImportRow(db, resource);
     await audit(db, context, {
@@ -39,7 +39,7 @@ export const deleteSearchImport = defineWrite({
     });
     // Last, and repeatable: if it fails, the import is still listed.
     if (version !== null) {
-      await deleteBulkDays(context, { workspaceId: caller.workspaceId, websiteId }, version);
+      await deleteBulkDays(context, websiteId, version);
     }
     return { data: { deleted: true as const } };
   },

@@ -113,7 +113,7 @@ const collections = 3;
 
 async function countCitations(workspace: Workspace, ref: WebsiteRef): Promise<void> {
   const startedAt = performance.now();
-  for (let run = 0; run < collections; run += 1) await keepCitations(workspace, ref);
+  for (let run = 0; run < collections; run += 1) await keepCitations(workspace, ref.websiteId);
   print(`citations counted in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
 
@@ -153,14 +153,10 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
     const wanted = Array.from({ length: daysPerStatement }, (_, index) =>
       daysBefore(first, -index),
     );
-    await rollUpAnswers(
-      workspace,
-      { workspaceId, websiteId },
-      {
-        days: wanted,
-        promptUuids: promptIds.map(toUuid),
-      },
-    );
+    await rollUpAnswers(workspace, websiteId, {
+      days: wanted,
+      promptUuids: promptIds.map(toUuid),
+    });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(
       `${first}: ${((answers / days) * daysPerStatement).toLocaleString('en')} in ${seconds} s`,

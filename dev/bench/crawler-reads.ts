@@ -83,7 +83,9 @@ async function rollUp(env: Env, { workspaceId, websiteIds, partitions }: SeededV
   const scope = { workspaceId, websiteId: websiteIds[0] ?? '' };
   const today = Math.floor(Date.now() / 86_400_000);
   const days = Array.from({ length: 31 }, (_, ago) => today - ago);
-  await database.transaction(workspaceId, (tx) => addVisitTimes(tx, scope, { partitions, days }));
+  await database.transaction(workspaceId, (tx) =>
+    addVisitTimes(tx, scope.websiteId, { partitions, days }),
+  );
   const startedAt = performance.now();
   let rolled = 0;
   for (let due = 1; due > 0; rolled += due) {

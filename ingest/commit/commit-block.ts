@@ -272,12 +272,12 @@ async function keepBlocks(
   reads: readonly ReadUnderToken[],
 ): Promise<void> {
   inbox.assertRoom(scope.workspaceId);
-  for (const rows of reads.flatMap(toInboxRows)) await addLogRows(tx, scope, rows);
+  for (const rows of reads.flatMap(toInboxRows)) await addLogRows(tx, scope.websiteId, rows);
   await atPoint?.('inserted');
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
   await queueNameChecks(tx, scope, wanted);
   if (tracksUrls) {
-    for (const { facts } of reads) if (facts) await queueFacts(tx, scope, facts);
+    for (const { facts } of reads) if (facts) await queueFacts(tx, scope.websiteId, facts);
   }
   await recordBlocks(tx, scope, reads, isSettled);
   const bytes = reads.reduce((sum, read) => sum + rowBytesOf(read), 0);
@@ -348,12 +348,12 @@ async function updateLedger(
 ): Promise<void> {
   await queueFacts(
     tx,
-    scope,
+    scope.websiteId,
     facts ??
       toFactColumns(
         await factsOfBlock(
           { workspaceId: tx.workspaceId, db: tx, clickhouse: clickhouse.of(tx.workspaceId) },
-          scope,
+          scope.websiteId,
           token,
         ),
       ),

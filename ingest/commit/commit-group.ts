@@ -137,9 +137,9 @@ function writeOne(
   { scope, token, read, tracksUrls, batch, alsoWrite }: WholeStream,
 ): (Promise<void> | undefined)[] {
   return [
-    ...toInboxRows({ ...read, token }).map((rows) => addLogRows(tx, scope, rows)),
+    ...toInboxRows({ ...read, token }).map((rows) => addLogRows(tx, scope.websiteId, rows)),
     queueNameChecks(tx, scope, [read.nameChecks.wanted]),
-    tracksUrls && read.facts ? queueFacts(tx, scope, read.facts) : undefined,
+    tracksUrls && read.facts ? queueFacts(tx, scope.websiteId, read.facts) : undefined,
     recordBlocks(tx, scope, [read], !batch),
     alsoWrite?.(tx, read.counts),
   ];

@@ -31,11 +31,14 @@ export async function recordBlocks(
   isSettled: boolean,
 ): Promise<void> {
   await Promise.all([
-    addLogDays(tx, scope, daysOf(blocks), isSettled),
-    addVisitTimes(tx, scope, { partitions: partitionsOf(blocks), days: visitDaysOf(blocks) }),
+    addLogDays(tx, scope.websiteId, daysOf(blocks), isSettled),
+    addVisitTimes(tx, scope.websiteId, {
+      partitions: partitionsOf(blocks),
+      days: visitDaysOf(blocks),
+    }),
     queueReferrers(
       tx,
-      scope,
+      scope.websiteId,
       blocks.flatMap(({ referrers }) => referrers ?? []),
     ),
   ]);

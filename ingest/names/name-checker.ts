@@ -257,13 +257,17 @@ export class NameChecker {
   async #updateLedger(tx: Queries, checks: readonly LockedCheck[]): Promise<void> {
     const [first] = checks;
     if (!first) return;
-    const facts = await factsOfSettlements(openWorkspace(this.#deps, first.workspaceId), first, {
-      bot: first.bot,
-      settlements: checks.map(({ settlement }) => settlement ?? 0),
-      leavingBatches: await leavingBatches(tx, first),
-      ...spanOf(checks),
-    });
-    await queueFacts(tx, first, toFactColumns(facts));
+    const facts = await factsOfSettlements(
+      openWorkspace(this.#deps, first.workspaceId),
+      first.websiteId,
+      {
+        bot: first.bot,
+        settlements: checks.map(({ settlement }) => settlement ?? 0),
+        leavingBatches: await leavingBatches(tx, first.websiteId),
+        ...spanOf(checks),
+      },
+    );
+    await queueFacts(tx, first.websiteId, toFactColumns(facts));
   }
 
   #verdictOf(check: ClaimedCheck, name: NamedAddress | 'blind' | undefined): Verdict | 'later' {

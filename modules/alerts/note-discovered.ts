@@ -2,7 +2,6 @@ import { dayMs } from '../../platform/calendar/day';
 import type { Queries } from '../../platform/postgres/database';
 import { type NewEvent, recordEvents } from '../webhooks/record-events';
 import { swapEdge } from '../webhooks/store/edge-store';
-import type { WebsiteRef } from '../websites/rules/website-ref';
 import { examplesMax } from './rules/alert';
 
 type Reported = { urls: number; since: string };
@@ -27,7 +26,7 @@ async function newestUrls(tx: Queries, websiteId: string): Promise<string[]> {
  */
 export async function noteDiscovered(
   tx: Queries,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { at, rule }: { at: Date; rule: Rule },
 ): Promise<void> {
   const [row] = await tx.run<{ urls: number }>({

@@ -5,8 +5,6 @@ import type { PathReferrals } from '../crawlers/store/ai-referral-reads';
 import { type NewEvent, recordEvents } from '../webhooks/record-events';
 import { swapEdge } from '../webhooks/store/edge-store';
 
-import type { WebsiteRef } from '../websites/rules/website-ref';
-
 /** Logs of the past may be sent at any time: what they begin with is no news. */
 export const newsDays = 7;
 export type FirstVisit = Pick<PathReferrals, 'assistant' | 'path' | 'firstAt'>;
@@ -14,7 +12,7 @@ export type FirstVisit = Pick<PathReferrals, 'assistant' | 'path' | 'firstAt'>;
 /** Records the first visit from each assistant, once. Assistants of the first look are not news. */
 export async function noteFirstVisits(
   tx: Queries,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { visits, at }: { visits: readonly FirstVisit[]; at: Date },
 ): Promise<void> {
   const key = { key: `ai.assistant_first_visit:${websiteId}`, websiteId };

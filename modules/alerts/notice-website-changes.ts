@@ -21,17 +21,17 @@ export async function noticeWebsiteChanges(
   const { notifications: thresholds } = await getWebsiteSettings(db, scope.websiteId);
   const request = { nowMs, bots: botTable, thresholds };
   const found = await findWebsiteChanges(workspace, scope, request);
-  const firstVisits = await readFirstReferrals(workspace, scope);
+  const firstVisits = await readFirstReferrals(workspace, scope.websiteId);
   const at = new Date(nowMs);
   return workspace.transaction(async (tx) => {
     const changes = { opened: 0, closed: 0 };
-    await noteDiscovered(tx, scope, { at, rule: thresholds.urls });
-    await noteFirstVisits(tx, scope, { visits: firstVisits, at });
+    await noteDiscovered(tx, scope.websiteId, { at, rule: thresholds.urls });
+    await noteFirstVisits(tx, scope.websiteId, { visits: firstVisits, at });
     for (const kind of alertKinds) {
       const findings = found[kind];
       // Alerts of kinds that could not be evaluated stay as they are.
       if (findings === null) continue;
-      const { opened, closed } = await applyFindings(tx, scope, { kind, findings, at });
+      const { opened, closed } = await applyFindings(tx, scope.websiteId, { kind, findings, at });
       await recordEvents(tx, [
         ...openedEvents(scope.websiteId, opened, at),
         ...closedEvents(scope.websiteId, closed, at),

@@ -47,7 +47,7 @@ export class ReferrerMerger {
       if (this.#loop.isStopped) return false;
       try {
         merged += await database.transaction(website.workspaceId, (tx) =>
-          mergeReferrers(tx, website),
+          mergeReferrers(tx, website.websiteId),
         );
       } catch (error) {
         log.warn({ ...website, err: error }, 'merging a website’s referrers failed; retrying');

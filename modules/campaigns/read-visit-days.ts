@@ -14,9 +14,8 @@ export async function readVisitDays(
   rows: readonly Row[],
   { range, days, metrics }: Reading,
 ): Promise<MetricDays> {
-  const ref = { workspaceId: workspace.db.workspaceId, websiteId };
   const own = metrics.get('crawler_visits')?.values ?? new Float64Array();
-  const logs = await readLogCoverage(workspace.db, ref, {
+  const logs = await readLogCoverage(workspace.db, websiteId, {
     from: new Date(range.from),
     to: new Date(Date.parse(range.to) + dayMs),
   });
@@ -24,7 +23,7 @@ export async function readVisitDays(
   const covered = logs.filter(({ hours }) => hours !== 0);
   for (const { day } of covered) for (const { row } of rows) own[row * days + day - first] = 0;
   const { rowsOf, paths } = placesOf(rows);
-  for await (const visit of streamPageVisits(workspace, ref, range, paths)) {
+  for await (const visit of streamPageVisits(workspace, websiteId, range, paths)) {
     for (const row of rowsOf.get(keyOf(visit.host, visit.path, visit.query)) ?? []) {
       const place = row * days + visit.at;
       const known = own[place] ?? Number.NaN;

@@ -127,8 +127,7 @@ async function pagesByRules(
       rowsMax: ledgerPagesMax,
     });
     for (const { url } of tracked) look(url);
-    const ref = { workspaceId: workspace.workspaceId, websiteId };
-    for await (const { page } of streamShownPages(workspace, ref, range)) look(page);
+    for await (const { page } of streamShownPages(workspace, websiteId, range)) look(page);
   }
   return [...found].sort();
 }

@@ -70,7 +70,7 @@ export class LedgerMerger {
     const startedAt = performance.now();
     try {
       const facts = await database.transaction(website.workspaceId, async (tx) =>
-        (await tryLockFacts(tx, website)) ? mergeWaitingFacts(tx, website) : 0,
+        (await tryLockFacts(tx, website.websiteId)) ? mergeWaitingFacts(tx, website.websiteId) : 0,
       );
       const tookMs = Math.round(performance.now() - startedAt);
       log.debug({ ...website, facts, tookMs }, 'facts merged into the URL ledger');

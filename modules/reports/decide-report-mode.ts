@@ -37,9 +37,8 @@ export async function decideReportMode(
   if (type === 'backlinks') return decideLinkMode(workspace.db, websiteIds);
   if (searchTypes.has(type)) return decideSearchMode(workspace, websiteIds);
   if (type !== 'ai') return decideMode(workspace.db, websiteIds);
-  const { workspaceId } = workspace.db;
   const sources = await Promise.all(
-    websiteIds.map((websiteId) => decideDataSource(workspace, { workspaceId, websiteId })),
+    websiteIds.map((websiteId) => decideDataSource(workspace, websiteId)),
   );
   return sources.includes('live') ? 'live' : 'sandbox';
 }

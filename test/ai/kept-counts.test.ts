@@ -64,7 +64,7 @@ async function seed(answers: readonly SeededAnswer[], brandVersion = 1): Promise
   for (const answer of answers) written.set(answer.id ?? '', answer);
   await seedAnswers(workspace(), { websiteId, brandVersion }, answers);
 }
-const keep = () => keepCitations(openWorkspace(service.services, ref()), ref());
+const keep = () => keepCitations(openWorkspace(service.services, ref()), ref().websiteId);
 
 beforeAll(async () => {
   service = await startService();

@@ -47,7 +47,7 @@ const newFlowingEdge = async () => flow((await newDrain('edge')).id);
 const read = ({ engine = 'chatgpt', urls = [own] } = {}, of = ref) =>
   liveFetchesOf(
     openWorkspace(service.services, of),
-    of,
+    of.websiteId,
     urls.map((url) => ({ url, engine, askedAtMs })),
     (url) => URL.parse(url)?.hostname.endsWith('example.com') ?? false,
   );
@@ -146,7 +146,7 @@ describe('liveFetchesOf', () => {
       engine: 'chatgpt',
       askedAtMs: askedAtMs + offset,
     }));
-    const found = await liveFetchesOf(reads, ref, asked, () => true);
+    const found = await liveFetchesOf(reads, ref.websiteId, asked, () => true);
     expect(found.map(({ state, baselineVisits }) => [state, baselineVisits])).toEqual([
       ['fetched_live', 0],
       ['no_log', 1],

@@ -229,8 +229,8 @@ it('counts an answer once when it is written again, late or matched anew', async
   const parts = { days: [daysAgo(0).slice(0, 10)], promptUuids: [toUuid(prompts.tools)] };
   const ref = { workspaceId: db.workspaceId, websiteId };
   await Promise.all([
-    rollUpAnswers(openWorkspace(service.services, ref), ref, parts),
-    rollUpAnswers(openWorkspace(service.services, ref), ref, parts),
+    rollUpAnswers(openWorkspace(service.services, ref), ref.websiteId, parts),
+    rollUpAnswers(openWorkspace(service.services, ref), ref.websiteId, parts),
   ]);
   expect(await read()).toMatchObject([{ mentionRate: { hits: 1, n: 2 } }]);
 });

@@ -70,7 +70,9 @@ async function newWebsite() {
         hours.set(day, (hours.get(day) ?? 0) | (1 << new Date(at).getUTCHours()));
       }
       const days = [...hours].map(([day, bits]) => ({ day, hours: bits }));
-      return services.database.transaction(workspaceId, (tx) => addLogDays(tx, scope, days, true));
+      return services.database.transaction(workspaceId, (tx) =>
+        addLogDays(tx, scope.websiteId, days, true),
+      );
     },
     /** Looks at the website, as the hourly workflow does. */
     notice: (nowMs = Date.now()) =>

@@ -120,8 +120,7 @@ it('audits of lists push out neither the newest crawl nor the whole one, nor wha
   await change(filtered, { compared_with: before });
   await change(canceled, { end_reason: 'canceled' });
   for (const id of lists) await change(id, { options: asOf('list') });
-  const drop = () =>
-    database.transaction(workspaceId, (tx) => deleteOldAudits(tx, { workspaceId, websiteId }));
+  const drop = () => database.transaction(workspaceId, (tx) => deleteOldAudits(tx, websiteId));
   await drop();
   expect((await listed()).reverse()).toEqual([old, whole, before, filtered, ...lists.slice(-20)]);
   // The next whole one takes the place of all of them, but for the one that it is compared with.
@@ -148,6 +147,6 @@ it('a website keeps its newest 20 audits, and those that are running', async () 
         .update({ status: 'running', finished_at: null }),
     ),
   );
-  await database.transaction(workspaceId, (tx) => deleteOldAudits(tx, { workspaceId, websiteId }));
+  await database.transaction(workspaceId, (tx) => deleteOldAudits(tx, websiteId));
   expect((await listed()).reverse()).toEqual([oldest, ...ids.slice(2)]);
 });

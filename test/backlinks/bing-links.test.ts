@@ -191,9 +191,12 @@ async function nameEarlier(websiteId: string, link: { sourceUrl: string; targetU
   const unsaid = { kind: '', rel: [], isFollowed: null, title: '', targetStatus: null };
   const days = { firstSeen: null, lastSeen: null, isGone: false, metrics: {} };
   const row = { anchor: '', ...unsaid, ...days, ...link };
-  await insertLinkRows(openWorkspace({ database, clickhouse }, ref), ref, { batch, startedAt }, [
-    row,
-  ]);
+  await insertLinkRows(
+    openWorkspace({ database, clickhouse }, ref),
+    ref.websiteId,
+    { batch, startedAt },
+    [row],
+  );
   await database.transaction(workspaceId, (tx) =>
     endImport(tx, id, { rowCount: 1, invalidRows: 0, isComplete: false }),
   );

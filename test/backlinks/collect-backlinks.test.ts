@@ -101,7 +101,7 @@ async function take(
   }));
   await insertLinkRows(
     openWorkspace({ database, clickhouse }, website),
-    website,
+    website.websiteId,
     { batch: begun.batch, startedAt },
     full,
   );

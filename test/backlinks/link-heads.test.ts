@@ -90,12 +90,12 @@ it('a page is the same whether it comes from a head or out of all links', async 
     query: seedSql,
     query_params: { workspace: workspaceId, website: ref.websiteId },
   });
-  await countGeneration(clickhouseReads(clickhouse, ref), ref, generation);
+  await countGeneration(clickhouseReads(clickhouse, ref), ref.websiteId, generation);
   const list = ({ filter, sort, offset, limit = 100 }: Asked) =>
     listBacklinks(clickhouseReads(clickhouse, scope), scope, { filter, sort }, { offset, limit });
   const sorted = [];
   for (const each of asked) sorted.push(await list(each));
-  await writeHeads(clickhouseReads(clickhouse, ref), ref, generation);
+  await writeHeads(clickhouseReads(clickhouse, ref), ref.websiteId, generation);
   for (const [index, each] of asked.entries()) {
     const expected = sorted[index];
     expect([each, await list(each)]).toEqual([each, expected]);
@@ -108,7 +108,7 @@ it('a page is the same whether it comes from a head or out of all links', async 
     expect([each, rows?.length === expected?.rows.length]).toEqual([each, each.isInHead]);
     if (index === 0) expect([expected?.total, rows?.length]).toEqual([links, 100]);
   }
-  await forgetGenerations(clickhouseReads(clickhouse, ref), ref, {
+  await forgetGenerations(clickhouseReads(clickhouse, ref), ref.websiteId, {
     before: generation + 1,
   });
   await waitFor('the end of the generation', async () => {

@@ -83,7 +83,7 @@ it('links to one page are the same in the order of targets', async () => {
     query: seedSql,
     query_params: { workspace: workspaceId, website: ref.websiteId },
   });
-  await countGeneration(clickhouseReads(clickhouse, ref), ref, generation);
+  await countGeneration(clickhouseReads(clickhouse, ref), ref.websiteId, generation);
   const readAll = () =>
     mapWithConcurrency(asked, 4, async ({ filter, sort, ...page }) => ({
       filter,
@@ -95,7 +95,7 @@ it('links to one page are the same in the order of targets', async () => {
   const before = await readAll();
   expect(await tableOf({ targetUrl: home })).toBe('backlinks');
   // Several ranges of domains, so that a link that two or none of them had would show.
-  await writeLinksByTarget(clickhouseReads(clickhouse, ref), ref, generation, 1_000);
+  await writeLinksByTarget(clickhouseReads(clickhouse, ref), ref.websiteId, generation, 1_000);
   expect(await tableOf({ targetUrl: home })).toBe('backlinks_by_target');
   expect(await tableOf({ targetUrl: home, linkingDomain: 'b36.example' })).toBe('backlinks');
   expect(await tableOf({})).toBe('backlinks');
@@ -111,7 +111,7 @@ it('links to one page are the same in the order of targets', async () => {
   };
   expect(await linksInHead(home)).toBe(0);
   // Several ranges of targets, too.
-  await writeTargetHeads(clickhouseReads(clickhouse, ref), ref, generation, {
+  await writeTargetHeads(clickhouseReads(clickhouse, ref), ref.websiteId, generation, {
     linksOfTarget: 50,
     sliceLinks: 1_000,
   });
@@ -120,7 +120,7 @@ it('links to one page are the same in the order of targets', async () => {
   expect(await readAll()).toEqual(before);
   const empty = before.filter(({ rows }) => rows.length === 0);
   expect(empty.map(({ filter }) => filter.targetUrl)).toEqual([`${home}missing`]);
-  await forgetGenerations(clickhouseReads(clickhouse, ref), ref, {
+  await forgetGenerations(clickhouseReads(clickhouse, ref), ref.websiteId, {
     before: generation + 1,
   });
   await waitFor('the end of the generation', async () => {
@@ -209,7 +209,7 @@ it('pages that are gone are those that a look at each visit finds', async () => 
     ).map(({ followedLinks: _, ...page }) => page);
   expect(await find()).toEqual(expected);
   // The same once the pages that are looked at are stored.
-  await writeLinkedPages(clickhouseReads(clickhouse, ref), ref, generation);
+  await writeLinkedPages(clickhouseReads(clickhouse, ref), ref.websiteId, generation);
   const stored = await clickhouse.of(workspaceId).query<{ pages: number }>({
     sql: `SELECT count() AS pages FROM backlink_groups WHERE ${own} AND kind = 'linked'`,
     parameters,

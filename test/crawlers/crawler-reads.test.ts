@@ -540,7 +540,7 @@ describe('rolled up months', () => {
     await Promise.all([rollUp(scene), rollUp(scene)]);
     await rollUp(scene);
     const db = service.services.database.reader(scene.workspaceId);
-    const rolls = await readRolls(db, scene);
+    const rolls = await readRolls(db, scene.websiteId);
     expect(rolls.map(({ partition, parts }) => [partition, parts.length])).toEqual([
       [2026, 4],
       [202607, 1],
@@ -553,13 +553,16 @@ describe('rolled up months', () => {
     await service.services.database.transaction(scene.workspaceId, (tx) =>
       tx.run(sql('visit_years').where('website_id', scene.websiteId).update({ day_roll: null })),
     );
-    expect(await readRolls(db, scene)).toHaveLength(4);
+    expect(await readRolls(db, scene.websiteId)).toHaveLength(4);
     expect(await readAll()).toEqual(visitByVisit);
     await rollUp(scene);
-    expect((await readRolls(db, scene))[0]).toMatchObject({ partition: 2026, kind: 'year' });
+    expect((await readRolls(db, scene.websiteId))[0]).toMatchObject({
+      partition: 2026,
+      kind: 'year',
+    });
     expect(await readAll()).toEqual(visitByVisit);
     await scene.send([{ at: '2026-08-13T09:00:00', target: '/late' }]);
-    expect(await readRolls(db, scene)).toHaveLength(3);
+    expect(await readRolls(db, scene.websiteId)).toHaveLength(3);
     expect(await countOf(scene, '&path=/late')).toBe(1);
   });
 
@@ -618,7 +621,7 @@ describe('rolled up months', () => {
       return answers;
     };
     const partsOf = async (kind: 'day' | 'days') => {
-      const rolls = await readRolls(database.reader(scene.workspaceId), scene);
+      const rolls = await readRolls(database.reader(scene.workspaceId), scene.websiteId);
       return rolls
         .filter((roll) => roll.kind === kind)
         .flatMap(({ parts }) => parts.map(({ part }) => part));
@@ -698,7 +701,7 @@ describe('rolled up months', () => {
       { at: '2026-10-20 10:00:00.000', receivedAt: received, partition: 202_610 },
     ]);
     await database.transaction(workspaceId, (tx) =>
-      addVisitTimes(tx, kept, { partitions, days: [] }),
+      addVisitTimes(tx, kept.websiteId, { partitions, days: [] }),
     );
     const number = BigInt(`0x${toUuid(workspaceId).replaceAll('-', '')}`);
     const page = {
@@ -725,7 +728,7 @@ describe('rolled up months', () => {
     await forget();
     expect(await rowsOf(scene.websiteId)).toBe(0);
     expect(await rowsOf(data.id)).toBeGreaterThan(0);
-    const rolls = await readRolls(database.reader(workspaceId), kept);
+    const rolls = await readRolls(database.reader(workspaceId), kept.websiteId);
     expect(rolls.map(({ partition }) => partition)).toEqual([2026, ...partitions]);
     expect(await countOf({ ...scene, websiteId: data.id })).toBe(2);
   });

@@ -127,7 +127,7 @@ export async function openLogBatchScene(service: Service) {
   async function takeBack(site: Site, batchIds: string[]) {
     const { database } = services;
     const jobId = await database.transaction(workspaceId, async (tx) => {
-      await lockWebsiteAndFacts(tx, { workspaceId, websiteId: site.id });
+      await lockWebsiteAndFacts(tx, site.id);
       await markLeaving(tx, batchIds);
       const { job } = await enqueueJob(tx, {
         type: 'logs.delete',

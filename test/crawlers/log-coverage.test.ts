@@ -16,7 +16,7 @@ const today = Math.floor(Date.now() / 86_400_000);
 
 async function coverageOf(websiteId: string, range: TimeRange = everything) {
   const { db, workspaceId } = harness;
-  const days = await readLogCoverage(db.reader(workspaceId), { workspaceId, websiteId }, range);
+  const days = await readLogCoverage(db.reader(workspaceId), websiteId, range);
   expect(days.every(({ receivedOn }) => receivedOn === today)).toBe(true);
   return days.map(({ day, hours }) => ({ day, hours }));
 }

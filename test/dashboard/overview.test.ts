@@ -381,7 +381,7 @@ it('drops, alerts, failed jobs and health are counted for each website', async (
   await database.transaction(workspaceId, async (tx) => {
     const findings = ['Googlebot', 'bingbot'].map((subject) => ({ subject, evidence: {} }));
     const at = new Date();
-    await applyFindings(tx, { workspaceId, websiteId }, { kind: 'bot_stopped', findings, at });
+    await applyFindings(tx, websiteId, { kind: 'bot_stopped', findings, at });
     for (const website of [websiteId, other]) {
       const { job } = await enqueueJob(tx, {
         type: 'gsc.collect',

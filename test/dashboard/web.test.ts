@@ -34,15 +34,11 @@ beforeAll(async () => {
   await trackUrls();
   const { workspaceId, websiteId } = scene;
   await service.services.database.transaction(workspaceId, (tx) =>
-    applyFindings(
-      tx,
-      { workspaceId, websiteId },
-      {
-        kind: 'bot_stopped',
-        findings: [{ subject: 'GPTBot', evidence: {} }],
-        at: new Date(),
-      },
-    ),
+    applyFindings(tx, websiteId, {
+      kind: 'bot_stopped',
+      findings: [{ subject: 'GPTBot', evidence: {} }],
+      at: new Date(),
+    }),
   );
 });
 afterAll(async () => {

@@ -71,8 +71,8 @@ it('many addresses of a website that statistics do not know yet are merged', asy
       facts,
     }));
     await harness.db.transaction(scope.workspaceId, async (tx) => {
-      await queueFacts(tx, scope, toFactColumns(sources));
-      await mergeAllFacts(tx, scope);
+      await queueFacts(tx, scope.websiteId, toFactColumns(sources));
+      await mergeAllFacts(tx, scope.websiteId);
     });
   }
   const visits = await owner.rows(
@@ -115,9 +115,9 @@ it('a large sitemap of a workspace that statistics do not know yet is kept', asy
   try {
     const keep = async (name: string, urls: number) => {
       await database.transaction(ref.workspaceId, (tx) =>
-        trackSitemaps(tx, ref, [`https://h.example/${name}.xml`], 'request'),
+        trackSitemaps(tx, ref.websiteId, [`https://h.example/${name}.xml`], 'request'),
       );
-      const sitemap = await nextDueSitemap(database.reader(ref.workspaceId), ref);
+      const sitemap = await nextDueSitemap(database.reader(ref.workspaceId), ref.websiteId);
       if (!sitemap) throw new Error('no sitemap is due');
       const context = { ref, jobId: newId('job'), sitemap, scopeKey: '', tookMs: 0 };
       return storeSitemapResult({ database, clickhouse: fresh.clickhouse }, context, {
@@ -178,7 +178,7 @@ it('many URLs of a workspace that statistics do not know yet are submitted and c
       [ref.websiteId],
     );
     const takers = [{ channel: 'indexnow', bot: 'bingbot' }];
-    const look = await inTransaction((tx) => findProof(tx, ref, newId('job'), takers));
+    const look = await inTransaction((tx) => findProof(tx, ref.websiteId, newId('job'), takers));
     expect(look).toMatchObject({ confirmed: 10_000, open: 0 });
   } finally {
     await fresh.close();

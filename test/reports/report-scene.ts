@@ -83,7 +83,7 @@ export async function openReportScene(service: Service) {
       await database.transaction(workspaceId, (tx) =>
         addLogDays(
           tx,
-          owner,
+          owner.websiteId,
           [{ day: Math.floor(Date.parse(day) / (24 * hourMs)), hours: 0xffffff }],
           true,
         ),

@@ -104,7 +104,7 @@ async function insertLinks(): Promise<void> {
   });
   await countGeneration(
     openWorkspace({ database, clickhouse }, workspaceId),
-    { workspaceId, websiteId },
+    websiteId,
     generation,
   );
   await database.transaction(workspaceId, (tx) =>

@@ -48,11 +48,16 @@ const insert = (day: string, version: number, impressions: Record<string, number
   });
 
 const note = (at = now, from = ago(400)) =>
-  noteShownPages(openWorkspace(service.services, ref), ref, { from, to: now }, at);
+  noteShownPages(openWorkspace(service.services, ref), ref.websiteId, { from, to: now }, at);
 
 const inspect = (urlId: string | undefined, state: 'indexed' | 'not_indexed', day: string) =>
   service.services.database.transaction(ref.workspaceId, (tx) =>
-    noteInspected(tx, ref, [{ urlId: urlId ?? '', at: new Date(`${day}T12:00:00Z`), state }], now),
+    noteInspected(
+      tx,
+      ref.websiteId,
+      [{ urlId: urlId ?? '', at: new Date(`${day}T12:00:00Z`), state }],
+      now,
+    ),
   );
 
 /** Each URL in a word: its path, the state, the evidence, and the states that it is listed by. */

@@ -288,7 +288,7 @@ test('spans that were rolled up give the same numbers, also when their days come
   expect(await rolledPairs()).toBe(spans);
   await exact();
   // An import that is deleted takes its days away, whatever was rolled up.
-  await deleteBulkDays(clickhouseReads(clickhouse, scope), scope, 3_000);
+  await deleteBulkDays(clickhouseReads(clickhouse, scope), scope.websiteId, 3_000);
   for (let at = 0; at < daysStored; at += 1) {
     if (!isDue(at)) continue;
     for (const shape of shapes) current.delete(`${shape} ${addDays(first, at)}`);

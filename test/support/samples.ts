@@ -168,7 +168,7 @@ export async function createResources(
     const [url] = await trackUrls(change, { workspaceId, websiteId }, [samplePage], 'request');
     const [sitemap] = await trackSitemaps(
       tx,
-      { workspaceId, websiteId },
+      websiteId,
       ['https://example.com/sitemap.xml'],
       'request',
     );
@@ -315,7 +315,11 @@ const sampleDigest = {
 async function insertSampleAlert(tx: Queries, scope: WebsiteRef): Promise<string> {
   const findings = [{ subject: 'googlebot', evidence: { visits: 0 } }];
   const at = new Date();
-  const { opened } = await applyFindings(tx, scope, { kind: 'bot_stopped', findings, at });
+  const { opened } = await applyFindings(tx, scope.websiteId, {
+    kind: 'bot_stopped',
+    findings,
+    at,
+  });
   return opened[0]?.id ?? '';
 }
 

@@ -298,7 +298,7 @@ test('reports discovered URLs in batches, or after a day, and no known ones', as
     );
   const look = (hours: number) =>
     stores().database.transaction(workspaceId, (tx) =>
-      noteDiscovered(tx, scope, {
+      noteDiscovered(tx, scope.websiteId, {
         at: new Date(now + hours * 3_600_000),
         rule: { discoveredMin: 10 },
       }),

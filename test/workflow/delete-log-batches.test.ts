@@ -115,14 +115,14 @@ it('counts URLs right that are tracked, and files that are sent, while it is at 
   const { database, clickhouse } = services();
   const ids = [batch?.id ?? ''];
   await database.transaction(workspaceId, async (tx) => {
-    await lockWebsiteAndFacts(tx, scope);
+    await lockWebsiteAndFacts(tx, scope.websiteId);
     await markLeaving(tx, ids);
   });
   // A pass that died before it removed the visits.
   const after = await database.transaction(workspaceId, (tx) =>
     recountBatches(
       { ...openWorkspace({ database, clickhouse }, workspaceId), db: tx },
-      scope,
+      scope.websiteId,
       ids,
       firstTarget,
     ),

@@ -159,7 +159,7 @@ it('its ledger goes with it, and no other’s', async () => {
     const source = { bot: 'Googlebot', isSearch: true, scheme: '', host: '' } as const;
     facts.add(source, BigInt(targetKeyOf('/page-1', '')), { atMs: Date.now(), status: 200 });
     await database.transaction(workspaceId, async (tx) => {
-      await queueFacts(tx, { workspaceId, websiteId }, toFactColumns(facts.all));
+      await queueFacts(tx, websiteId, toFactColumns(facts.all));
       await tx.run({
         text: `update ledger_urls set discovered_at = now() where website_id = $1 and url like '%-2'`,
         values: [websiteId],

@@ -27,7 +27,7 @@ it('quiet months of every tenant are rolled up, and their visits count as before
         country: 'US',
         language: 'en',
       });
-      await addVisitTimes(tx, { workspaceId, websiteId: id }, { partitions: [202_610], days: [] });
+      await addVisitTimes(tx, id, { partitions: [202_610], days: [] });
       return id;
     });
     await insertVisits(clickhouse, { workspaceId, websiteId }, new Array(count).fill({}));
@@ -41,7 +41,7 @@ it('quiet months of every tenant are rolled up, and their visits count as before
   });
   for (const { workspaceId, websiteId, count } of sites) {
     const db = database.reader(workspaceId);
-    expect(await readRolls(db, { workspaceId, websiteId })).toHaveLength(1);
+    expect(await readRolls(db, websiteId)).toHaveLength(1);
     const filter = { websiteId, range: { from: undefined, to: undefined } };
     const counts = await countCrawlerVisits(
       { workspaceId: db.workspaceId, db, clickhouse: clickhouse.of(db.workspaceId) },

@@ -1,7 +1,6 @@
 import { today } from '../../../platform/calendar/clock';
 import { daysBefore } from '../../../platform/calendar/day';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { openAnswers } from '../reads/open-answers';
 import { keepCitedHosts } from '../store/cited-hosts';
 import { numberPrompts } from '../store/prompt-numbers';
@@ -17,16 +16,9 @@ const daysChecked = 14;
  * Keeps what a website's answers cite, for the prompts that a read without filters is about: those
  * that name no own brand.
  */
-export async function keepCitations(
-  workspace: Workspace,
-  { websiteId }: WebsiteRef,
-): Promise<void> {
+export async function keepCitations(workspace: Workspace, websiteId: string): Promise<void> {
   const days = { from: daysBefore(today(), daysKept - 1), to: today() };
-  await addUpMissedDays(
-    workspace,
-    { workspaceId: workspace.workspaceId, websiteId },
-    daysBefore(today(), daysChecked - 1),
-  );
+  await addUpMissedDays(workspace, websiteId, daysBefore(today(), daysChecked - 1));
   const opened = await openAnswers(workspace, { days, prompts: { websiteId } });
   const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));
   const numbers = await workspace.transaction((tx) =>

@@ -1,7 +1,6 @@
 import type { Workspace } from '../../../platform/workspace';
 import { recordCitations } from '../../indexing/store/ledger-citation-store';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { toCitedPage } from '../rules/cited-page';
 
 /** The part of an answer that the ledger gets. */
@@ -25,7 +24,7 @@ const answered = ['ok', 'refused'];
 /** Records in the ledger which own pages answers cite. Idempotent. */
 export async function recordCitedPages(
   workspace: Workspace,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { ownsUrl, answers }: { ownsUrl: OwnsUrl; answers: readonly CitingAnswer[] },
 ): Promise<void> {
   const evidence = answers
@@ -44,5 +43,9 @@ export async function recordCitedPages(
       return [{ ...place, page, firstAt: at, lastAt: at }];
     }),
   );
-  await recordCitations(workspace, { workspaceId, websiteId }, { cited, reads });
+  await recordCitations(
+    workspace,
+    { workspaceId: workspace.workspaceId, websiteId },
+    { cited, reads },
+  );
 }

@@ -25,7 +25,7 @@ export async function beginRematch(
   const { version } = await readBrandVersion(workspace.db, ref.websiteId);
   return {
     version,
-    answers: await countStoredAnswers(workspace, ref),
+    answers: await countStoredAnswers(workspace, ref.websiteId),
   };
 }
 
@@ -51,14 +51,17 @@ export async function rematchBatch(
   let done = 0;
   while (done < ref.answersMax) {
     signal.throwIfAborted();
-    const page = await readStoredAnswers(workspace, ref, { after, answersMax: pageAnswersMax });
+    const page = await readStoredAnswers(workspace, ref.websiteId, {
+      after,
+      answersMax: pageAnswersMax,
+    });
     const readings = await matchAll(page, matching);
-    await writeReadings(workspace, ref, {
+    await writeReadings(workspace, ref.websiteId, {
       readings,
       brands: matching.brands,
     });
     const { ownsUrl } = matching;
-    await recordCitedPages(workspace, ref, { ownsUrl, answers: page.map(toCiting) });
+    await recordCitedPages(workspace, ref.websiteId, { ownsUrl, answers: page.map(toCiting) });
     done += page.length;
     after = page.at(-1)?.cursor ?? null;
     if (page.length < pageAnswersMax) return { done, after: null };

@@ -39,7 +39,7 @@ export async function writeBatch(workspace: Workspace, batch: BatchOfAnswers): P
     const answers = asked.map((each) => analyzeAsked(each, matching));
     const { brands } = matching;
     await writeAnswers(workspace, { workspaceId, websiteId }, { answers, brands });
-    await recordCitedPages(workspace, batch, {
+    await recordCitedPages(workspace, batch.websiteId, {
       ownsUrl: matching.ownsUrl,
       answers: asked.map(toCiting),
     });

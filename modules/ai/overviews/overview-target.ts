@@ -1,5 +1,4 @@
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import { addBrands } from '../change-brands';
 import { ownBrandOf } from '../collect/make-defaults';
@@ -15,7 +14,7 @@ import { insertTarget, readTargets, type Target } from '../store/target-store';
  */
 export async function openOverviewTarget(
   workspace: Workspace,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   provider: OverviewProviderName,
 ): Promise<Target | null> {
   const isIt = (one: Target) => one.engine === overviewSeries.engine && one.provider === provider;

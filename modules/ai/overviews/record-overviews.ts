@@ -28,7 +28,7 @@ export async function recordOverviews(workspace: Workspace, read: PagesRead): Pr
   if (pages.length === 0 || !isOverviewProvider(provider)) return;
   const website = await findWebsite(workspace.db, websiteId);
   if (!website?.aiTracking) return;
-  const target = await openOverviewTarget(workspace, read, provider);
+  const target = await openOverviewTarget(workspace, read.websiteId, provider);
   if (!target) return;
   const { domain } = website;
   const asked = pages.map((page) => toAsked(read, target, page));

@@ -42,11 +42,10 @@ export async function openAnswers(
 ): Promise<AnswersRead> {
   const { websiteId } = request.prompts;
   const prompts = { ...request.prompts, ...(promptId !== undefined && { id: promptId }) };
-  const ref = { workspaceId: workspace.db.workspaceId, websiteId };
   const [targets, labels, source] = await Promise.all([
     readTargets(workspace.db, websiteId),
     readPromptLabels(workspace.db, prompts),
-    dataSource ?? decideDataSource(workspace, ref),
+    dataSource ?? decideDataSource(workspace, websiteId),
   ]);
   const isOfKeywords = ({ id, provider }: Target) =>
     !isAsked(provider) && (targetId === undefined || targetId === id);

@@ -100,11 +100,11 @@ export async function readJourney(
   const within = { websiteId: website.id, range };
   const always = { websiteId: website.id, range: { from: undefined, to: undefined } };
   const [referrals, fetches, allFetches, cited, logDays, crawled] = await Promise.all([
-    readPathReferrals(workspace, ref, days),
+    readPathReferrals(workspace, ref.websiteId, days),
     readFetches(workspace, within),
     readFetches(workspace, always),
     readCited(workspace, website, asked),
-    readLogCoverage(db, ref, range),
+    readLogCoverage(db, ref.websiteId, range),
     countCrawledPages(workspace, within),
   ]);
   const times = await readCitedTimes({ db }, ref, cited.dataSource === 'live');

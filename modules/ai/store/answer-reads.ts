@@ -2,7 +2,6 @@ import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { notFound } from '../../../platform/errors';
 import { fromUuid, toUuid } from '../../../platform/ids';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AnswerAd, AnswerProduct, AnswerState, FetchedPage } from '../rules/answer';
 import type { AiEngine } from '../rules/engines';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
@@ -261,7 +260,7 @@ const listOf = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) a
 /** Returns an answer with all of its evidence, or throws a 404. */
 export async function getAnswer(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   answerId: string,
 ): Promise<StoredAnswer> {
   const where = `website_id = {website:String}
@@ -310,7 +309,7 @@ export async function getAnswer(
 /** Returns the id of the newest earlier answer with a text, to the same prompt by the same target. */
 export async function findAnswerBefore(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { promptId, aiTargetId, askedAt, id }: AnswerSummary,
 ): Promise<string | undefined> {
   const [row] = await workspace.clickhouse.query<{ answer: string }>({

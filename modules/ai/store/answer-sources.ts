@@ -1,11 +1,10 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { DataSource } from './answer-filter';
 
 /** Returns `live` if the website has live answers or none at all, otherwise `sandbox`. */
 export async function decideDataSource(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
 ): Promise<DataSource> {
   const ofWebsite = 'website_id = {website:String}';
   // Each ends at the first row: looking at all of them cost a fifth of a read.

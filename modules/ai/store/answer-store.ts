@@ -61,7 +61,7 @@ export async function writeAnswers(
     fields: { ...keysOf(ref, asked), ...outcomeOf(asked), source: asked.source },
     analysis: asked.analysis,
   }));
-  await writeReadings(workspace, ref, { readings, brands });
+  await writeReadings(workspace, ref.websiteId, { readings, brands });
 }
 
 /** An answer's columns that its reading has, too. */
@@ -75,7 +75,7 @@ export type ReadingToWrite = { fields: ReadingFields; analysis: AnswerAnalysis |
  */
 export async function writeReadings(
   workspace: WorkspaceReads,
-  ref: WebsiteRef,
+  websiteId: string,
   { readings, brands }: { readings: readonly ReadingToWrite[]; brands: BrandVersion },
 ): Promise<void> {
   await insertByMonth(
@@ -84,7 +84,7 @@ export async function writeReadings(
     readings.map((reading) => toReadingRow(reading, brands)),
     { comment: 'write-answer-readings' },
   );
-  await rollUpAnswers(workspace, ref, {
+  await rollUpAnswers(workspace, websiteId, {
     days: [...new Set(readings.map(({ fields }) => fields.day))],
     promptUuids: [...new Set(readings.map(({ fields }) => fields.prompt_uuid))],
   });

@@ -1,7 +1,6 @@
 import { addDays } from '../../../platform/calendar/day';
 import { toUuid } from '../../../platform/ids';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type Periods, periodStart, spans } from '../rules/periods';
 import type { Labels } from '../rules/visibility';
 import {
@@ -203,7 +202,7 @@ const supersededSecondsUsual = 3_600;
  */
 async function forgetSuperseded(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { present, supersededSeconds }: { present: readonly CheckedPeriod[]; supersededSeconds: number },
 ): Promise<void> {
   const own = 'website_id = {website:String}';
@@ -266,8 +265,7 @@ export async function keepCitedHosts(
   for (const periods of inOrder.slice(0, periodsMax)) {
     await keepPeriod(workspace, asked, periods);
   }
-  const ref = { workspaceId: workspace.workspaceId, websiteId: asked.scope.websiteId };
-  await forgetSuperseded(workspace, ref, { present: kept, supersededSeconds });
+  await forgetSuperseded(workspace, asked.scope.websiteId, { present: kept, supersededSeconds });
 }
 
 /** Few prompts are a group each, which no kept count can know; reads of them are fast anyway. */

@@ -1,7 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { pathHash } from '../../indexing/rules/path-hash';
 import { readCitedUrls } from '../../indexing/store/ledger-citation-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** Citations of all URLs with one path. */
 export type CitedPath = {
@@ -17,10 +16,10 @@ const urlsMax = 100_000;
 /** Returns the cited paths by their key in tables of visits, which may have no host. */
 export async function readCitedPaths(
   db: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
 ): Promise<ReadonlyMap<string, CitedPath>> {
   const byKey = new Map<string, CitedPath>();
-  for (const { url, engines, firstAt, lastAt } of await readCitedUrls(db, ref, urlsMax)) {
+  for (const { url, engines, firstAt, lastAt } of await readCitedUrls(db, websiteId, urlsMax)) {
     const path = pathOfPage(url);
     const key = keyOfPath(path);
     const [first, last] = [firstAt.toISOString(), lastAt.toISOString()];

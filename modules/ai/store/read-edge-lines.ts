@@ -1,6 +1,5 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
 import { readEdgeDrainIds } from '../../crawlers/drains/store/log-drain-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 const hourMs = 3_600_000;
 
@@ -11,7 +10,7 @@ const hourMs = 3_600_000;
  */
 export async function readEdgeLines(
   { db, clickhouse }: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   askedAtMs: readonly number[],
 ): Promise<number[][]> {
   const drainIds = await readEdgeDrainIds(db, websiteId);

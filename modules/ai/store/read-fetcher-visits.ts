@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { toCitedPage, withoutCampaign } from '../rules/cited-page';
 import {
   baselineMs,
@@ -46,7 +45,7 @@ type Row = {
 /** Returns the visits for each citation, in order. Throws `unavailable` while ClickHouse is down. */
 export async function readFetcherVisits(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   citations: readonly AskedCitation[],
 ): Promise<PageVisits[]> {
   if (citations.length === 0) return [];

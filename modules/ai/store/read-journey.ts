@@ -87,7 +87,7 @@ export async function readCitedTimes(
   isReal: boolean,
 ): Promise<ReadonlyMap<string, CitedTimes>> {
   const times = new Map<string, CitedTimes>();
-  const rows = await readCitedUrlsByEngine(db, ref, { isReal, rowsMax: urlsMax });
+  const rows = await readCitedUrlsByEngine(db, ref.websiteId, { isReal, rowsMax: urlsMax });
   for (const { url, engine, firstAt, lastAt } of rows) {
     const path = pathOfPage(url);
     const key = `${engine} ${keyOfPath(path)}`;

@@ -1,6 +1,5 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LiveFetch, liveFetchers, liveFetchOf } from '../rules/live-fetch';
 import { isLogComplete } from '../rules/log-completeness';
 import { readEdgeLines } from './read-edge-lines';
@@ -22,7 +21,7 @@ const unseen: PageVisits = { visitsMs: [], hasUnverified: false, indexVisit: nul
  */
 export async function liveFetchesOf(
   workspace: WorkspaceReads,
-  ref: WebsiteRef,
+  websiteId: string,
   citations: readonly AskedCitation[],
   ownsUrl: OwnsUrl,
 ): Promise<CitationFetch[]> {
@@ -30,10 +29,10 @@ export async function liveFetchesOf(
     ({ url, engine }) => engine in liveFetchers && URL.canParse(url) && ownsUrl(url),
   );
   const [visits, edgeLines] = await Promise.all([
-    readFetcherVisits(workspace, ref, observable),
+    readFetcherVisits(workspace, websiteId, observable),
     readEdgeLines(
       workspace,
-      ref,
+      websiteId,
       observable.map(({ askedAtMs }) => askedAtMs),
     ),
   ]);

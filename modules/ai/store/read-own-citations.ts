@@ -1,6 +1,5 @@
 import { fromUuid } from '../../../platform/ids';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AskedCitation } from './read-fetcher-visits';
 
 /** A page that an answer cites, with the answer that does. */
@@ -24,7 +23,7 @@ type Row = {
 /** Returns what answers that cite own pages cite, the newest answers of a range of days first. */
 export async function readOwnCitations(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   {
     from,
     to,

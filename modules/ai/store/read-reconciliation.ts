@@ -2,7 +2,6 @@ import type { TimeRange } from '../../../platform/calendar/time-range';
 import type { WorkspaceReads } from '../../../platform/workspace';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { countCitedPages, readCitationEvidence } from '../../indexing/store/ledger-citation-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type Reconciled, reconcile } from '../rules/reconcile';
 import type { ReportSource } from '../rules/report';
 import { pathOfPage } from './cited-paths';
@@ -18,15 +17,15 @@ const pagesMax = 50_000;
  */
 export async function readReconciliation(
   workspace: WorkspaceReads,
-  ref: WebsiteRef,
+  websiteId: string,
   range: TimeRange,
 ): Promise<Reconciled[]> {
   const { db } = workspace;
   const [evidence, engines, reports, visits] = await Promise.all([
-    readCitationEvidence(db, ref, pagesMax),
-    countCitedPages(db, ref),
-    newestPageReports(db, ref.websiteId),
-    readVisits(workspace, ref, range),
+    readCitationEvidence(db, websiteId, pagesMax),
+    countCitedPages(db, websiteId),
+    newestPageReports(db, websiteId),
+    readVisits(workspace, websiteId, range),
   ]);
   const countsOf = (source: ReportSource) => readCounts(workspace, reports.get(source));
   return reconcile({
@@ -55,11 +54,11 @@ async function readCounts({ db }: WorkspaceReads, report: AiImport | undefined) 
   return counts;
 }
 
-async function readVisits(workspace: WorkspaceReads, ref: WebsiteRef, range: TimeRange) {
-  const filter = { websiteId: ref.websiteId, range };
+async function readVisits(workspace: WorkspaceReads, websiteId: string, range: TimeRange) {
+  const filter = { websiteId: websiteId, range };
   const asked = { filter, kind: 'retrieved' as const, cited: new Map(), sort: '-visits' as const };
   const [days, { rows }] = await Promise.all([
-    readLogCoverage(workspace.db, ref, range),
+    readLogCoverage(workspace.db, websiteId, range),
     listRetrievedPaths(workspace, asked, { limit: pagesMax, offset: 0 }),
   ]);
   if (days.length === 0 && rows.length === 0) return undefined;

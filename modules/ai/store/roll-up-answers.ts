@@ -1,6 +1,5 @@
 import { addDays } from '../../../platform/calendar/day';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { answerCountNames } from '../rules/answer-counts';
 import { periodStart } from '../rules/periods';
 import { finalSettings } from './answer-filter';
@@ -102,7 +101,7 @@ function* batchesOf(promptUuids: readonly string[]) {
 
 async function addUpDays(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { days, prompts }: { days: readonly string[]; prompts: readonly string[] },
 ): Promise<void> {
   const starts = (span: 7 | 28) => [...new Set(days.map((day) => periodStart(day, span)))];
@@ -128,17 +127,17 @@ async function addUpDays(
  */
 export async function rollUpAnswers(
   workspace: WorkspaceReads,
-  ref: WebsiteRef,
+  websiteId: string,
   { days, promptUuids }: Written,
 ): Promise<void> {
   for (const prompts of batchesOf(promptUuids)) {
     await workspace.clickhouse.insertFrom({
       sql: rollUpSql,
-      parameters: { website: ref.websiteId, days, prompts },
+      parameters: { website: websiteId, days, prompts },
       comment: 'roll-up-answers',
       settings,
     });
-    await addUpDays(workspace, ref, { days, prompts });
+    await addUpDays(workspace, websiteId, { days, prompts });
   }
 }
 
@@ -168,19 +167,19 @@ const missedSql = `SELECT toString(first_day) AS firstDay,
  */
 export async function addUpMissedDays(
   workspace: WorkspaceReads,
-  ref: WebsiteRef,
+  websiteId: string,
   from: string,
 ): Promise<void> {
   const missed = await workspace.clickhouse.query<{ firstDay: string; prompts: string[] }>({
     sql: missedSql,
-    parameters: { website: ref.websiteId, from: periodStart(from, 28) },
+    parameters: { website: websiteId, from: periodStart(from, 28) },
     settings: finalSettings,
     comment: 'find-missed-days',
   });
   for (const { firstDay, prompts: promptUuids } of missed) {
     const days = Array.from({ length: 28 }, (_, index) => addDays(firstDay, index));
     for (const prompts of batchesOf(promptUuids)) {
-      await addUpDays(workspace, ref, { days, prompts });
+      await addUpDays(workspace, websiteId, { days, prompts });
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { ReadingFields } from './answer-store';
 
 /** A place among a website's answers, in the order of their table. */
@@ -21,7 +20,7 @@ export type StoredAnswerText = {
 /** Returns how many answers of a website are stored. */
 export async function countStoredAnswers(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
 ): Promise<number> {
   const [row] = await workspace.clickhouse.query<{ answers: number }>({
     sql: `SELECT uniqExact(answer_uuid) AS answers FROM ai_answers
@@ -53,7 +52,7 @@ const columns = `workspace_id, website_id, day, prompt_uuid, target_uuid, answer
 /** Returns the next answers of a website, in the order of their table. */
 export async function readStoredAnswers(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { after, answersMax }: { after: AnswerCursor | null; answersMax: number },
 ): Promise<StoredAnswerText[]> {
   const position = after

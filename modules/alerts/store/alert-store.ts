@@ -5,7 +5,6 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { AlertDelivery } from '../../webhooks/store/delivery-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AlertKind, AlertState, Evidence, Finding, WorkspaceAlertKind } from '../rules/alert';
 
 export type Alert = {
@@ -49,10 +48,10 @@ const settledForMs = 6 * 3_600_000;
  */
 export async function applyFindings(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { kind, findings, at }: { kind: AlertKind; findings: readonly Finding[]; at: Date },
 ): Promise<{ opened: Change[]; closed: Change[] }> {
-  const mine = { workspace_id: workspaceId, website_id: websiteId, kind };
+  const mine = { workspace_id: tx.workspaceId, website_id: websiteId, kind };
   const opened: Change[] = [];
   for (const { subject, evidence } of findings) {
     const alert = newId('alert');
@@ -75,7 +74,7 @@ export async function applyFindings(
           subject,
           at,
           evidence: JSON.stringify(evidence),
-          workspace: workspaceId,
+          workspace: tx.workspaceId,
           website: websiteId,
         },
       ),

@@ -9,7 +9,6 @@ import { readPromptLabels } from '../../ai/store/answer-labels';
 import { readTargets } from '../../ai/store/target-store';
 import { assistantByName } from '../../crawlers/rules/assistants';
 import { type ReferralDays, streamAiReferrals } from '../../crawlers/store/ai-referral-reads';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding } from '../rules/alert';
 import {
   type AssistantVisits,
@@ -26,7 +25,7 @@ type Look = { hours: readonly number[]; until: number | undefined };
 /** Visits by assistant and day; days are numbered since 1970. */
 async function readVisits(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   days: ReferralDays,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
   const byAssistant = new Map<string, Map<number, number>>();
@@ -49,7 +48,7 @@ async function readVisits(
  */
 export async function findFallenAssistants(
   workspace: WorkspaceReads,
-  scope: WebsiteRef,
+  websiteId: string,
   { hours, until }: Look,
 ): Promise<Finding[] | null> {
   if (until === undefined) return null;
@@ -57,7 +56,7 @@ export async function findFallenAssistants(
   const end = Math.floor(until / dayMs);
   const [middle, start] = [end - windowDays, end - 2 * windowDays];
   const daysOf = (from: number, to: number) => ({ from: dayText(from), to: dayText(to - 1) });
-  const visits = await readVisits(workspace, scope, daysOf(start, end));
+  const visits = await readVisits(workspace, websiteId, daysOf(start, end));
   const windowOf = (byDay: ReadonlyMap<number, number>, from: number): VisitWindow => {
     const covered = hours.filter(
       (hour) => hour >= from * hoursADay && hour < (from + windowDays) * hoursADay,
@@ -80,11 +79,11 @@ export async function findFallenAssistants(
   );
   if (likely.length === 0) return [];
   const [targets, labels] = await Promise.all([
-    readTargets(workspace.db, scope.websiteId),
-    readPromptLabels(workspace.db, { websiteId: scope.websiteId }),
+    readTargets(workspace.db, websiteId),
+    readPromptLabels(workspace.db, { websiteId: websiteId }),
   ]);
   const read = async (from: number, to: number) => {
-    const of = { websiteId: scope.websiteId, dataSource: 'live' as const, days: daysOf(from, to) };
+    const of = { websiteId: websiteId, dataSource: 'live' as const, days: daysOf(from, to) };
     const cells = await readAnswerCells(workspace, of);
     return cells.filter(
       (cell) => isCurrent(labels)(cell) && labels.get(cell.promptId)?.isBranded === false,

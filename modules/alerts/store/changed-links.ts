@@ -1,6 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
 
 /** A change of a link is news for this long. */
@@ -20,7 +19,7 @@ type Row = {
  */
 export async function findChangedLinks(
   db: Queries,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   {
     column,
     nowMs,

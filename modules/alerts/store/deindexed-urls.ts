@@ -1,6 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
 import type { Queries } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
 import { deindexedRule } from '../rules/deindexed';
 
@@ -12,13 +11,13 @@ type Row = { url: string; deindexedAt: Date; lastDay: string | null; count: numb
  */
 export async function findDeindexed(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { nowMs, urlsMin }: { nowMs: number; urlsMin: number },
 ): Promise<Finding[] | null> {
   const [known] = await db.run<{ exists: boolean }>({
     text: `select exists (select from ledger_index
       where workspace_id = $1 and website_id = $2) as exists`,
-    values: [workspaceId, websiteId],
+    values: [db.workspaceId, websiteId],
   });
   if (!known?.exists) return null;
   const rows = await db.run<Row>({
@@ -31,7 +30,7 @@ export async function findDeindexed(
       join ledger_urls u on u.workspace_id = $1 and u.id = g.url_id
       order by g.last_shown_on desc nulls last, g.url_id`,
     values: [
-      workspaceId,
+      db.workspaceId,
       websiteId,
       new Date(nowMs - deindexedRule.withinDays * dayMs),
       examplesMax,

@@ -1,6 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { logsSilentRule, longestGapOfDays, type Sender, senderOfHours } from '../rules/logs-silent';
 
 type Row = { drainId: string; name: string; days: number[]; lastReceivedAt: Date };
@@ -11,7 +10,7 @@ type Row = { drainId: string; name: string; days: number[]; lastReceivedAt: Date
  */
 export async function readLogSenders(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { hours, nowMs }: { hours: readonly number[]; nowMs: number },
 ): Promise<Sender[]> {
   const rows = await db.run<Row>(
@@ -25,7 +24,7 @@ export async function readLogSenders(
         sql.raw("array_agg(sent.day - date '1970-01-01' order by sent.day) as days"),
         sql.raw('max(last_received_at) as last_received_at'),
       )
-      .where({ 'sent.workspace_id': workspaceId, 'drain.website_id': websiteId })
+      .where({ 'sent.workspace_id': db.workspaceId, 'drain.website_id': websiteId })
       .where('sent.day', '>', new Date(nowMs - logsSilentRule.windowDays * dayMs))
       .where('sent.received', '>', 0)
       .groupBy('drain_id', 'drain.name'),

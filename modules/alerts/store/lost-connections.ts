@@ -1,14 +1,10 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { readBindings } from '../../search-console/store/binding-store';
 import { readConnections } from '../../search-console/store/connection-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding } from '../rules/alert';
 
 /** Finds bindings of a website that give no more data until somebody acts; one for each provider. */
-export async function findLostConnections(
-  db: Queries,
-  { websiteId }: WebsiteRef,
-): Promise<Finding[]> {
+export async function findLostConnections(db: Queries, websiteId: string): Promise<Finding[]> {
   const bindings = await readBindings(db, websiteId);
   const lost = bindings.filter(({ state }) => state === 'requires_reconnect');
   if (lost.length === 0) return [];

@@ -2,7 +2,6 @@ import { dayMs } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { acceptsChannel, engineNames, engineTable } from '../../indexing/rules/engines';
 import { type SubmissionChannel, submissionChannels } from '../../indexing/rules/submission';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
 import { notCrawledRule } from '../rules/not-crawled';
 
@@ -19,7 +18,7 @@ const enginesOf = (channel: SubmissionChannel) =>
  */
 export async function findUncrawledSubmissions(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   nowMs: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -41,7 +40,7 @@ export async function findUncrawledSubmissions(
          join ledger_urls u on u.workspace_id = :workspace and u.id = n.url_id
          order by n.first_submitted_at, n.url_id`,
         {
-          workspace: workspaceId,
+          workspace: db.workspaceId,
           website: websiteId,
           channel,
           bots,

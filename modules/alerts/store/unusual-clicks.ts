@@ -2,14 +2,13 @@ import { dayOf } from '../../../platform/calendar/day';
 import type { WorkspaceReads } from '../../../platform/workspace';
 import { readSearchDays } from '../../search-console/store/search-day-store';
 import { findSearchProperty } from '../../search-console/store/website-property-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding } from '../rules/alert';
 import { findClicksOutsideBand, firstClicksDay } from '../rules/clicks-outside-band';
 
 /** Checks the newest final week of a website's clicks in Google. Null if it is bound to no property. */
 export async function findUnusualClicks(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   nowMs: number,
 ): Promise<Finding[] | null> {
   const property = await findSearchProperty(workspace.db, websiteId);
@@ -17,7 +16,7 @@ export async function findUnusualClicks(
   const today = dayOf(nowMs);
   const days = await readSearchDays(
     workspace,
-    { workspaceId, websiteId, property, type: 'web', shape: 'date' },
+    { workspaceId: workspace.workspaceId, websiteId, property, type: 'web', shape: 'date' },
     { from: firstClicksDay(today), to: today },
   );
   return findClicksOutsideBand(days, today);

@@ -1,6 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax } from '../rules/alert';
 import type { BotHours } from '../rules/bot-stopped';
 import type { BotDays } from '../rules/spikes';
@@ -14,7 +13,7 @@ const within = `website_id = {website:String}
 /** Reads the hours with verified visits of each crawler. */
 export function readBotHours(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { from, to }: { from: number; to: number },
 ): Promise<BotHours[]> {
   return workspace.clickhouse.query<BotHours>({
@@ -32,7 +31,7 @@ export function readBotHours(
  */
 export async function readBotDays(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { until, days }: { until: number; days: number },
 ): Promise<BotDays[]> {
   const rows = await workspace.clickhouse.query<{
@@ -61,7 +60,7 @@ export async function readBotDays(
 /** Reads the URLs where a crawler got 5xx responses in the last 24 hours, most frequent first. */
 export function readErrorExamples(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { bot, until }: { bot: string; until: number },
 ): Promise<{ path: string; httpStatus: number; visits: number; lastAt: string }[]> {
   return workspace.clickhouse.query({
@@ -77,7 +76,7 @@ export function readErrorExamples(
 /** Reads the IP addresses of impostors that used a crawler's name in the last 24 hours. */
 export function readSpoofedExamples(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { bot, until }: { bot: string; until: number },
 ): Promise<{ ip: string; visits: number; lastAt: string }[]> {
   return workspace.clickhouse.query({

@@ -59,7 +59,7 @@ const targetsMax = 500;
 async function stoppedBots(workspace: WorkspaceReads, look: Look): Promise<Finding[] | null> {
   if (look.until === undefined) return null;
   const range = { from: look.nowMs - lookBackDays * dayMs, to: look.until };
-  const came = await readBotHours(workspace, look, range);
+  const came = await readBotHours(workspace, look.websiteId, range);
   // Crawlers that act for users are left out: users may stop requesting at any time.
   const asked = new Set(
     look.bots.filter((bot) => obedienceOf(bot).canIgnore).map(({ name }) => name),
@@ -78,7 +78,7 @@ async function spikes(
   const { until } = look;
   if (until === undefined) return { error_spike: null, spoofed_spike: null };
   const days = errorSpikeRule.baselineDays + 1;
-  const counted = await readBotDays(workspace, look, { until, days });
+  const counted = await readBotDays(workspace, look.websiteId, { until, days });
   const searching = new Set(
     look.bots
       .filter(({ purpose }) => purpose === 'search' || purpose === 'ai_search')
@@ -99,10 +99,10 @@ async function spikes(
     visitsMin: spoofedVisitsMin,
   });
   for (const { subject: bot, evidence } of errors) {
-    evidence['examples'] = await readErrorExamples(workspace, look, { bot, until });
+    evidence['examples'] = await readErrorExamples(workspace, look.websiteId, { bot, until });
   }
   for (const { subject: bot, evidence } of spoofed) {
-    evidence['examples'] = await readSpoofedExamples(workspace, look, { bot, until });
+    evidence['examples'] = await readSpoofedExamples(workspace, look.websiteId, { bot, until });
   }
   return { error_spike: errors, spoofed_spike: spoofed };
 }
@@ -114,12 +114,18 @@ async function blockedBots(workspace: WorkspaceReads, look: Look): Promise<Findi
   const bots = look.bots
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
-  const found = await countViolations(workspace, look, { parts: [{ copies, bots }], range });
+  const found = await countViolations(workspace, look.websiteId, {
+    parts: [{ copies, bots }],
+    range,
+  });
   const files = await readPolicyFiles(workspace.db, look, range.from);
   // One alert for a crawler: a rule that it broke says more than a preference.
   const isChecked = ({ name, obedience }: CheckedBot) => !obedience.canIgnore && !found.has(name);
   const known = { copies, files };
-  const despite = await countPreferenceVisits(workspace, look, known, { range, isChecked });
+  const despite = await countPreferenceVisits(workspace, look.websiteId, known, {
+    range,
+    isChecked,
+  });
   return [
     ...[...found].map((each) => cameFinding(each, false)),
     ...[...despite].map((each) => cameFinding(each, true)),
@@ -161,7 +167,7 @@ async function uncrawled({ db }: WorkspaceReads, look: Look): Promise<Finding[] 
     look.hours.filter((hour) => hour >= from).map((hour) => Math.floor(hour / 24)),
   );
   if (days.size < notCrawledRule.coveredDaysMin) return null;
-  return findUncrawledSubmissions(db, look, look.nowMs);
+  return findUncrawledSubmissions(db, look.websiteId, look.nowMs);
 }
 
 /** Evaluates all kinds of changes of a website at an instant. */
@@ -175,40 +181,40 @@ export async function findWebsiteChanges(
   }: { nowMs: number; bots: readonly RobotsBot[]; thresholds: NotificationSettings },
 ): Promise<Findings> {
   const range = { from: new Date(nowMs - lookBackDays * dayMs), to: new Date(nowMs) };
-  const hours = coveredHours(await readLogCoverage(workspace.db, scope, range)).filter(
+  const hours = coveredHours(await readLogCoverage(workspace.db, scope.websiteId, range)).filter(
     (hour) => hour * hourMs <= nowMs,
   );
   const newest = coveredUntil(hours, nowMs);
   const isFresh = newest !== undefined && nowMs - newest <= freshHours * hourMs;
   const until = isFresh ? newest : undefined;
   const look: Look = { ...scope, nowMs, bots, hours, until, thresholds };
-  const senders = await readLogSenders(workspace.db, scope, { hours, nowMs });
+  const senders = await readLogSenders(workspace.db, scope.websiteId, { hours, nowMs });
   return {
     bot_stopped: await stoppedBots(workspace, look),
     ...(await spikes(workspace, look)),
     blocked_bot_came: await blockedBots(workspace, look),
-    assistant_visits_fell: await findFallenAssistants(workspace, scope, look),
+    assistant_visits_fell: await findFallenAssistants(workspace, scope.websiteId, look),
     submitted_not_crawled: await uncrawled(workspace, look),
     robots_changed: await robotsChanges(workspace, look),
     logs_silent: findSilentSenders(senders, nowMs, {
       ...logsSilentRule,
       silentHoursMin: thresholds.logs.silentHoursMin,
     }),
-    'link.lost': await findChangedLinks(workspace.db, scope, {
+    'link.lost': await findChangedLinks(workspace.db, scope.websiteId, {
       column: 'lost_at',
       nowMs,
       linksMin: thresholds.links.changedMin,
     }),
-    'link.nofollowed': await findChangedLinks(workspace.db, scope, {
+    'link.nofollowed': await findChangedLinks(workspace.db, scope.websiteId, {
       column: 'unfollowed_at',
       nowMs,
       linksMin: thresholds.links.changedMin,
     }),
-    deindexed: await findDeindexed(workspace.db, scope, {
+    deindexed: await findDeindexed(workspace.db, scope.websiteId, {
       nowMs,
       urlsMin: thresholds.urls.deindexedMin,
     }),
-    clicks_outside_band: await findUnusualClicks(workspace, scope, nowMs),
-    'connection.requires_reconnect': await findLostConnections(workspace.db, scope),
+    clicks_outside_band: await findUnusualClicks(workspace, scope.websiteId, nowMs),
+    'connection.requires_reconnect': await findLostConnections(workspace.db, scope.websiteId),
   };
 }

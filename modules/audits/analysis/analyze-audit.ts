@@ -256,7 +256,7 @@ export async function analyzeAudit(
   await Promise.all([
     removeFrontier(workspace, ref),
     removeOtherRuns(workspace, { ...ref, run: published.run }),
-    workspace.transaction((tx) => deleteOldAudits(tx, ref)),
+    workspace.transaction((tx) => deleteOldAudits(tx, ref.websiteId)),
   ]);
   return {
     auditId: ref.auditId,

@@ -22,10 +22,7 @@ export async function deleteAudit(
  * complete crawl are always kept, with the audits that they are compared with. Audits of lists or
  * of a part of the site therefore never displace them.
  */
-export async function deleteOldAudits(
-  tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<void> {
+export async function deleteOldAudits(tx: Queries, websiteId: string): Promise<void> {
   await tx.run({
     text: `with crawls as (
              select (array_agg(id order by id desc))[1] as newest,
@@ -42,7 +39,7 @@ export async function deleteOldAudits(
                              where audits.id in (kept.id, kept.compared_with))
              and not exists (select from jobs where jobs.workspace_id = $1
                              and jobs.id = audits.job_id and jobs.status = any ($4))`,
-    values: [workspaceId, websiteId, storedAuditsMax - 1, liveJobStates],
+    values: [tx.workspaceId, websiteId, storedAuditsMax - 1, liveJobStates],
   });
 }
 

@@ -53,7 +53,7 @@ export class LinkChecker {
     const { database, safeFetch } = this.#deps;
     const { delayMs, sliceMs, linksPerSlice } = slice;
     const endsAtMs = performance.now() + sliceMs;
-    const due = await readDueLinks(database.reader(ref.workspaceId), ref, {
+    const due = await readDueLinks(database.reader(ref.workspaceId), ref.websiteId, {
       perHostMax: delayMs === 0 ? linksPerSlice : Math.ceil(sliceMs / delayMs),
       linksMax: linksPerSlice,
     });
@@ -142,7 +142,7 @@ class CheckWriter {
       await recordLinkChecks(tx, checked, this.#nextCheckAfterMs);
       await linkLedgerByKnown(
         tx,
-        this.#ref,
+        this.#ref.websiteId,
         checked.flatMap(({ before, verdict: { state, evidence } }) =>
           isFoundIn(state) ? [{ url: before.targetUrl, at: evidence.fetchedAt }] : [],
         ),

@@ -72,7 +72,7 @@ export async function collectBingLinks(
     const { batch, createdAt: startedAt } = await workspace.transaction((tx) =>
       beginImport(tx, websiteId, { source: 'bing', batch: batchOf(jobId) }),
     );
-    await insertLinkRows(workspace, ref, { batch, startedAt }, reading.found);
+    await insertLinkRows(workspace, ref.websiteId, { batch, startedAt }, reading.found);
   }
   if (!failure) return sliceOf(reading, { dataSource });
   const found = await recordBingFailure(workspace, open, failure);

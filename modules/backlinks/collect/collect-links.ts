@@ -127,7 +127,12 @@ async function write(
 ): Promise<LinkCall> {
   if (page === undefined) return outcome;
   const { createdAt } = await beginBatch(workspace, ref);
-  await insertLinkRows(workspace, ref, { batch: ref.jobId, startedAt: createdAt }, page.links);
+  await insertLinkRows(
+    workspace,
+    ref.websiteId,
+    { batch: ref.jobId, startedAt: createdAt },
+    page.links,
+  );
   await workspace.transaction((tx) => storeAnswer(tx, callId, outcome));
   return outcome;
 }

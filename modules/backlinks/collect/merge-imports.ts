@@ -58,7 +58,7 @@ async function mergeImport(
     const { generation: base } = await readBacklinkSite(db, ref.websiteId);
     const generation = Math.max(Date.now(), base + 1);
     const merge = { base, generation, batch, source, isComplete, startedAt: createdAt };
-    const links = await writeGeneration(workspace, ref, merge);
+    const links = await writeGeneration(workspace, ref.websiteId, merge);
     const outcome = await workspace
       .transaction(async (tx) => {
         if (!(await endMerge(tx, id))) return 'ended';
@@ -70,8 +70,8 @@ async function mergeImport(
     if (outcome === 'ended') return;
     if (outcome === 'overtaken') continue;
     // Reads that began before the change still read the base.
-    await forgetGenerations(workspace, ref, { before: base });
-    await forgetLinkRows(workspace, ref, batch);
+    await forgetGenerations(workspace, ref.websiteId, { before: base });
+    await forgetLinkRows(workspace, ref.websiteId, batch);
     return;
   }
   throw new Error(`the import ${id} was overtaken by ${attemptsMax} other merges`);

@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 /** Linked pages whose visits are looked at, those with the most linking domains first. */
@@ -42,7 +41,7 @@ const linkedPagesSql = `
 /** Stores the pages that are looked at, so that a read need not sort all targets. */
 export const writeLinkedPages = (
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   generation: number,
 ): Promise<void> =>
   workspace.clickhouse.insertFrom({

@@ -5,7 +5,6 @@ import {
   recordFirstLinks,
   trackedUrlPages,
 } from '../../indexing/store/ledger-link-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 /** The first link to each of these URLs, and the source that named it first. */
@@ -39,18 +38,18 @@ async function firstLinksTo(
 
 /** Brings the first links of a generation into the URL ledger. Idempotent. */
 export async function linkLedger(workspace: Workspace, scope: LinkScope): Promise<void> {
-  await workspace.transaction((tx) => recordFirstLinks(tx, scope, []));
-  for await (const urls of trackedUrlPages(workspace.db, scope)) {
+  await workspace.transaction((tx) => recordFirstLinks(tx, scope.websiteId, []));
+  for await (const urls of trackedUrlPages(workspace.db, scope.websiteId)) {
     const links = await firstLinksTo(workspace, scope, urls);
     if (links.length === 0) continue;
-    await workspace.transaction((tx) => recordFirstLinks(tx, scope, links));
+    await workspace.transaction((tx) => recordFirstLinks(tx, scope.websiteId, links));
   }
 }
 
 /** Does the same with known links that a fetch found, in the transaction that records them. */
 export async function linkLedgerByKnown(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   found: readonly { url: string; at: string }[],
 ): Promise<void> {
   const first = new Map<string, LinkedUrl>();
@@ -59,5 +58,5 @@ export async function linkLedgerByKnown(
     if (known && known.firstSeenAt.toISOString() <= at) continue;
     first.set(url, { url, firstSeenAt: new Date(at), source: 'known_link' });
   }
-  if (first.size > 0) await recordFirstLinks(tx, ref, [...first.values()]);
+  if (first.size > 0) await recordFirstLinks(tx, websiteId, [...first.values()]);
 }

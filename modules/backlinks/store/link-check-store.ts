@@ -1,6 +1,5 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { followLoss, isFoundIn } from '../rules/follow-loss';
 import type { LinkEvidence, LinkVerdict } from '../rules/known-link';
 import { linkChecking } from '../workflow-input';
@@ -15,7 +14,7 @@ export type DueLink = KnownLinkRow & { sourceHost: string };
  */
 export async function readDueLinks(
   db: Queries,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { perHostMax, linksMax }: { perHostMax: number; linksMax: number },
 ): Promise<DueLink[]> {
   return db.run<DueLink>({
@@ -29,7 +28,7 @@ export async function readDueLinks(
   });
 }
 
-export async function countDueLinks(db: Queries, { websiteId }: WebsiteRef): Promise<number> {
+export async function countDueLinks(db: Queries, websiteId: string): Promise<number> {
   const [row] = await db.run<{ count: number }>({
     text: `select count(*) from known_links
       where workspace_id = $1 and website_id = $2 and next_check_at <= now()`,

@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
 import { writeLinkedPages } from './broken-pages';
 import { linksWithHeads, writeHeads } from './link-heads';
@@ -154,7 +153,7 @@ const toTime = (iso: string) => iso.slice(0, 19).replace('T', ' ');
  */
 export async function writeGeneration(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   merge: Merge,
 ): Promise<number> {
   const { base, generation, batch, source, isComplete } = merge;
@@ -179,7 +178,7 @@ export async function writeGeneration(
       settings: patiently,
     });
   }
-  await countGeneration(workspace, { workspaceId, websiteId }, generation);
+  await countGeneration(workspace, websiteId, generation);
   const [row] = await workspace.clickhouse.query<{ links: number }>({
     sql: `SELECT count() AS links FROM backlinks WHERE ${ofGeneration}`,
     parameters,
@@ -187,9 +186,9 @@ export async function writeGeneration(
   });
   const links = row?.links ?? 0;
   if (links >= linksWithHeads) {
-    await writeHeads(workspace, { workspaceId, websiteId }, generation);
-    await writeLinksByTarget(workspace, { workspaceId, websiteId }, generation);
-    await writeTargetHeads(workspace, { workspaceId, websiteId }, generation);
+    await writeHeads(workspace, websiteId, generation);
+    await writeLinksByTarget(workspace, websiteId, generation);
+    await writeTargetHeads(workspace, websiteId, generation);
   }
   return links;
 }
@@ -197,7 +196,7 @@ export async function writeGeneration(
 /** Counts the links of a generation by domain, anchor, target and day. */
 export async function countGeneration(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   generation: number,
 ): Promise<void> {
   for (const sql of summaryStatements) {
@@ -208,7 +207,7 @@ export async function countGeneration(
       settings: patiently,
     });
   }
-  await writeLinkedPages(workspace, { workspaceId, websiteId }, generation);
+  await writeLinkedPages(workspace, websiteId, generation);
 }
 
 async function countRows(
@@ -239,7 +238,7 @@ const inBackground = { lightweight_deletes_sync: '0' } as const;
 /** Removes generations before this one, and what a merge that was given up has left. */
 export async function forgetGenerations(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { before }: { before: number },
 ): Promise<void> {
   for (const table of generationTables) {
@@ -257,7 +256,7 @@ export async function forgetGenerations(
 /** Removes the rows of a batch that is merged. */
 export async function forgetLinkRows(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   batch: string,
 ): Promise<void> {
   await workspace.clickhouse.deleteRows({

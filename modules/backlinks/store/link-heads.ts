@@ -1,6 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkFilter } from './link-filter';
 import { changedSql, isLostSql, type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 import { type LinkSort, linkOrder } from './link-sort';
@@ -57,7 +56,7 @@ const headSql = ({ sort, isLost }: LinkHead) => `
 /** Stores the heads of a generation. */
 export async function writeHeads(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   generation: number,
 ): Promise<void> {
   for (const head of linkHeads) {

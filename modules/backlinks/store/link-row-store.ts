@@ -1,7 +1,6 @@
 import { getDomain } from 'tldts';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { CollectedLink } from '../rules/collected-link';
 
 export type LinkBatch = {
@@ -23,12 +22,12 @@ export const domainOfPage = (url: string): string => getDomain(url) ?? new URL(u
 /** Writes links of a batch, to be merged once it is complete. Rows sent again are stored once. */
 export async function insertLinkRows(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { batch, startedAt }: LinkBatch,
   links: readonly CollectedLink[],
 ): Promise<void> {
   const rows = links.map((link) => ({
-    workspace_id: workspaceId,
+    workspace_id: workspace.workspaceId,
     website_id: websiteId,
     batch,
     day: startedAt.slice(0, 10),

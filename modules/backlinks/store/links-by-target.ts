@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkFilter } from './link-filter';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 import { type LinkSort, linkOrder } from './link-sort';
@@ -23,7 +22,7 @@ const copySql = `
 /** Stores the links of a generation in the order of their targets, once its domains are counted. */
 export async function writeLinksByTarget(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   generation: number,
   sliceLinks = sliceLinksUsual,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { urlHashOf } from '../../../platform/url/page-url';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { BlockReferrers, ReferrerDay, ReferrerRow } from '../rules/referrer-counts';
 
 /** Referrers that are kept for each drain and day, those with the most visits. */
@@ -20,11 +19,8 @@ type Taken = { drainId: string; counts: Omit<BlockReferrers, 'drainId'> };
  * queue: a crashed merge has no effect. Returns how many blocks were merged; 0 while another process
  * does it.
  */
-export async function mergeReferrers(
-  tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<number> {
-  const scope: Scope = [workspaceId, websiteId];
+export async function mergeReferrers(tx: Queries, websiteId: string): Promise<number> {
+  const scope: Scope = [tx.workspaceId, websiteId];
   const [lock] = await tx.run<{ held: boolean }>({
     text: `select pg_try_advisory_xact_lock(
       hashtextextended('referrers ' || $1 || ' ' || $2, 0)) as held`,

@@ -8,7 +8,7 @@ import type { BlockReferrers } from '../rules/referrer-counts';
  */
 export async function queueReferrers(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   blocks: readonly BlockReferrers[],
 ): Promise<void> {
   await Promise.all(
@@ -18,7 +18,7 @@ export async function queueReferrers(
         tx.run({
           text: `insert into referrer_queue (workspace_id, website_id, drain_id, counts)
             select $1, $2, id, $4::jsonb from log_drains where workspace_id = $1 and id = $3`,
-          values: [workspaceId, websiteId, drainId, JSON.stringify({ days, rows })],
+          values: [tx.workspaceId, websiteId, drainId, JSON.stringify({ days, rows })],
         }),
       ),
   );

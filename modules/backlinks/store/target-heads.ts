@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   headColumns,
   type LinkHead,
@@ -45,7 +44,7 @@ const headSql = ({ sort, isLost }: LinkHead) => `
 /** Stores the first links to each page with many, once the links are stored by target. */
 export async function writeTargetHeads(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   generation: number,
   { linksOfTarget = linksOfTargetUsual, sliceLinks = sliceLinksUsual } = {},
 ): Promise<void> {

@@ -16,7 +16,7 @@ export type BlockRows = {
 /** Adds rows of a website in the transaction that acknowledges them. */
 export async function addLogRows(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { token, target, partition, columns, bytes }: BlockRows,
 ): Promise<void> {
   await tx.run({
@@ -24,7 +24,7 @@ export async function addLogRows(
              rows)
            values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
-      workspaceId,
+      tx.workspaceId,
       websiteId,
       token,
       target,

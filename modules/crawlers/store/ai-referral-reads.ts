@@ -1,7 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { ReferralEvidence } from '../rules/assistants';
 
 export const referralDimensions = ['day', 'assistant', 'path', 'evidence'] as const;
@@ -169,7 +168,7 @@ export type PathReferrals = {
 /** Returns the first visit that is kept from each assistant, with the page that it got. */
 export async function readFirstReferrals(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
 ): Promise<Pick<PathReferrals, 'assistant' | 'path' | 'firstAt'>[]> {
   return workspace.clickhouse.query({
     sql: `SELECT assistant, argMin(page, (at, page)) AS path,
@@ -188,7 +187,7 @@ const pathsMax = 100_000;
 /** Returns all that is kept by assistant and path, those with the most visits in the window first. */
 export async function readPathReferrals(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { from, to }: ReferralDays,
 ): Promise<PathReferrals[]> {
   return workspace.clickhouse.query<PathReferrals>({

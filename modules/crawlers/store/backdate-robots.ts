@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /**
  * Moves the time at which a version of robots.txt was first seen, so that a demo has a history at
@@ -7,14 +6,14 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
  */
 export async function backdateRobotsVersion(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   version: { id: string; firstSeenAt: Date; lastSeenAt: Date },
 ): Promise<void> {
   const { id, firstSeenAt, lastSeenAt } = version;
   const days = Math.floor((lastSeenAt.getTime() - firstSeenAt.getTime()) / 86_400_000);
   await tx.run(
     sql('robots_copies')
-      .where({ workspace_id: workspaceId, website_id: websiteId, id })
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId, id })
       .update({ first_seen_at: firstSeenAt, last_seen_at: lastSeenAt, checks: days + 1 }),
   );
 }

@@ -40,11 +40,10 @@ export async function readCrawlerBots(
 ): Promise<CrawlerBot[]> {
   const verified: VisitFilter = { ...filter, verification: 'verified' };
   const ever = { ...verified, range: { from: undefined, to: filter.range.to } };
-  const scope = { workspaceId: workspace.db.workspaceId, websiteId: filter.websiteId };
   const [bots, seen, days] = await Promise.all([
     readFirstAndLast(workspace, ever),
     readSeen(workspace, verified),
-    readLogCoverage(workspace.db, scope, ever.range),
+    readLogCoverage(workspace.db, filter.websiteId, ever.range),
   ]);
   const logs = new LogCoverage(days, nowMs);
   return bots.map((row) => toBot(row, seen.get(row.bot ?? ''), logs, filter, nowMs));

@@ -128,11 +128,9 @@ export async function readVisitSeries(
   options: SeriesOptions,
 ): Promise<VisitSeries> {
   const { db } = workspace;
-  const { workspaceId } = db;
-  const scope = { workspaceId, websiteId: filter.websiteId };
   const [{ points, groups }, days] = await Promise.all([
     readPoints(workspace, filter, options),
-    readLogCoverage(db, scope, filter.range),
+    readLogCoverage(db, filter.websiteId, filter.range),
   ]);
   const coverage = new LogCoverage(days, options.nowMs);
   const span = spanOf(filter, options, least([coverage.firstMs, ...points.keys()]));

@@ -196,7 +196,7 @@ const ofBatches = `website_id = {website:String}
 /** Returns how many visits batches have, and their first and last month. */
 export async function countBatchVisits(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   batchIds: readonly string[],
 ): Promise<{ count: number; first: number; last: number }> {
   const [row] = await workspace.clickhouse.query<{ count: number; first: number; last: number }>({
@@ -240,7 +240,7 @@ export async function removeBatchVisits(
     parameters,
     comment: 'remove-batch-referrals',
   });
-  const { count, first, last } = await countBatchVisits(workspace, scope, batchIds);
+  const { count, first, last } = await countBatchVisits(workspace, scope.websiteId, batchIds);
   if (count === 0) return 0;
   const months = { firstPartition: first, lastPartition: last };
   await recordVisitChange(workspace, scope, months);
@@ -263,14 +263,14 @@ export async function removeBatchVisits(
  */
 export async function forgetBatchHours(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   batchIds: readonly string[],
 ): Promise<void> {
-  const values = [workspaceId, websiteId, batchIds];
+  const values = [tx.workspaceId, websiteId, batchIds];
   const days = await tx.run<{ day: number }>({
     text: `select distinct unnest(block.days) as day from log_blocks block
            where block.workspace_id = $1 and block.batch_id = any ($2)`,
-    values: [workspaceId, batchIds],
+    values: [tx.workspaceId, batchIds],
   });
   await tx.run({
     text: `with others as (
@@ -290,19 +290,19 @@ export async function forgetBatchHours(
   });
   await tx.run({
     text: 'delete from log_days where workspace_id = $1 and website_id = $2 and hours = 0',
-    values: [workspaceId, websiteId],
+    values: [tx.workspaceId, websiteId],
   });
 }
 
 /** Deletes the records of batches. */
 export async function forgetBatches(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   batchIds: readonly string[],
 ): Promise<void> {
   await tx.run({
     text: `delete from log_batches
            where workspace_id = $1 and website_id = $2 and id = any ($3)`,
-    values: [workspaceId, websiteId, batchIds],
+    values: [tx.workspaceId, websiteId, batchIds],
   });
 }

@@ -1,6 +1,5 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LogDay } from '../rules/log-coverage';
 
 /**
@@ -9,7 +8,7 @@ import type { LogDay } from '../rules/log-coverage';
  */
 export async function addLogDays(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   days: readonly LogDay[],
   isSettled: boolean,
 ): Promise<void> {
@@ -18,7 +17,7 @@ export async function addLogDays(
   const values = [days.map(({ day }) => day), days.map(({ hours }) => hours)];
   await tx.run({
     text: 'select add_log_days($1, $2, $3, $4, $5)',
-    values: [workspaceId, websiteId, ...values, isSettled],
+    values: [tx.workspaceId, websiteId, ...values, isSettled],
   });
 }
 
@@ -28,7 +27,7 @@ export async function addLogDays(
  */
 export async function readLogCoverage(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { from, to }: TimeRange,
 ): Promise<LogDay[]> {
   const query = sql('log_days')
@@ -37,7 +36,7 @@ export async function readLogCoverage(
         `day - date '1970-01-01' as day, hours, received_on - date '1970-01-01' as "receivedOn"`,
       ),
     )
-    .where({ workspace_id: workspaceId, website_id: websiteId })
+    .where({ workspace_id: db.workspaceId, website_id: websiteId })
     .orderBy('log_days.day');
   if (from) query.where('log_days.day', '>=', from.toISOString().slice(0, 10));
   // `to` is exclusive, so midnight belongs to the previous day.

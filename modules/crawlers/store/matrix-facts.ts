@@ -75,7 +75,7 @@ async function checkVisits(
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
   const range = { from, to };
-  const found = await countViolations(workspace, scope, {
+  const found = await countViolations(workspace, scope.websiteId, {
     parts: [{ copies, bots: checked }],
     range,
   });
@@ -106,7 +106,7 @@ export async function readMatrixFacts(
   const [came, copies, coverage, tracked] = await Promise.all([
     visitsByBot(workspace, scope, range),
     readRobotsCopies(workspace.db, { ...scope, host: undefined }, span),
-    readLogCoverage(workspace.db, scope, range),
+    readLogCoverage(workspace.db, scope.websiteId, range),
     trackedTargets(workspace.db, scope, targetsMax),
   ]);
   const { lastAt, visits } = came;

@@ -15,7 +15,7 @@ export type Visits = {
 
 /** Opens the visits of a website, from roll-ups where these count. */
 export async function openVisits(db: Queries, websiteId: string): Promise<Visits> {
-  const rolls = await readRolls(db, { workspaceId: db.workspaceId, websiteId });
+  const rolls = await readRolls(db, websiteId);
   return {
     by: (dimensions, filter) => visitSource(grainOf(dimensions, filter), filter, rolls),
     single: (filter) => visitSource('visit', filter, rolls),

@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 export type PageVisits = {
   /** Empty if the log line did not name it. */
@@ -14,7 +13,7 @@ export type PageVisits = {
 /** Streams verified visits of crawlers to some paths, day by day in UTC. */
 export const streamPageVisits = (
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { from, to }: { from: string; to: string },
   paths: readonly string[],
 ): AsyncIterable<PageVisits> =>

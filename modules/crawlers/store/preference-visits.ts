@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { licensesFor } from '../policy/host-policy';
 import { policyCrawlers } from '../policy/policy-crawlers';
 import { fileCopies, usageCopies } from '../policy/preference-copies';
@@ -68,11 +67,11 @@ function partsOf({ copies, files }: Known, isChecked: (bot: CheckedBot) => boole
  */
 export const countPreferenceVisits = (
   workspace: WorkspaceReads,
-  scope: WebsiteRef,
+  websiteId: string,
   known: Known,
   {
     range,
     isChecked,
   }: { range: { from: Date; to: Date }; isChecked: (bot: CheckedBot) => boolean },
 ): Promise<Map<string, Violations>> =>
-  countViolations(workspace, scope, { parts: partsOf(known, isChecked), range });
+  countViolations(workspace, websiteId, { parts: partsOf(known, isChecked), range });

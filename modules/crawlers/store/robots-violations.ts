@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { RobotsObedience } from '../robots/robots-obedience';
 import { type ForbiddenSpan, forbiddenSpans, rulesKey } from '../robots/robots-violations';
 import { type Condition, countRules, forbiddenCondition } from './forbidden-condition';
@@ -80,7 +79,7 @@ type Row = { bot: string; visits: number; lastAt: string; examples: [path: strin
  */
 export async function countViolations(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { parts, range }: { parts: readonly CheckedPart[]; range: Range },
 ): Promise<Map<string, Violations>> {
   const cases = casesOf(parts, range);

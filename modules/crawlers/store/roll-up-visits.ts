@@ -110,18 +110,18 @@ const months = (quietSeconds: number) =>
       const recorded = await tx.run(
         unchanged('visit_months', due, { partition }).update({ roll }).returning('partition'),
       );
-      if (recorded.length > 0) await addDueYear(tx, due, Math.floor(partition / 100));
+      if (recorded.length > 0) await addDueYear(tx, due.websiteId, Math.floor(partition / 100));
     },
   });
 
 /** Records, with a month's roll-up, that its year has to be added up again. */
-const addDueYear = (tx: Queries, { workspaceId, websiteId }: WebsiteRef, year: number) =>
+const addDueYear = (tx: Queries, websiteId: string, year: number) =>
   tx.run(
     sql.raw(
       `insert into visit_years (workspace_id, website_id, year) values (?, ?, ?)
        on conflict (workspace_id, website_id, year) do update set
          roll = null, started = null, due_at = excluded.due_at`,
-      [workspaceId, websiteId, year],
+      [tx.workspaceId, websiteId, year],
     ),
   );
 
@@ -146,18 +146,18 @@ const days = (quietSeconds: number, rowsMin = visitsOfDayMin) =>
       const { roll, day } = due;
       const row = unchanged('visit_days', due, { day });
       await tx.run(isRolledUp ? row.update({ roll }) : row.delete());
-      await addDuePathDays(tx, due);
+      await addDuePathDays(tx, due.websiteId);
     },
   });
 
 /** Records, with a day's roll-up, that the days may have to be counted by path. */
-const addDuePathDays = (tx: Queries, { workspaceId, websiteId }: WebsiteRef) =>
+const addDuePathDays = (tx: Queries, websiteId: string) =>
   tx.run(
     sql.raw(
       `insert into visit_path_days (workspace_id, website_id) values (?, ?)
        on conflict (workspace_id, website_id) do update set
          is_due = true, due_at = excluded.due_at`,
-      [workspaceId, websiteId],
+      [tx.workspaceId, websiteId],
     ),
   );
 

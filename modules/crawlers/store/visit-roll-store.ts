@@ -1,17 +1,13 @@
 import { dayMs } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { countingRolls, type VisitRoll } from '../rules/plan-visits';
 import { dayText } from '../rules/visit-times';
 
 type Row = Omit<VisitRoll, 'parts'> & { parts: string[]; versions: string[] };
 
 /** Returns the roll-ups of a website that count. A change of the visits of a month or day clears its number. */
-export async function readRolls(
-  db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<VisitRoll[]> {
+export async function readRolls(db: Queries, websiteId: string): Promise<VisitRoll[]> {
   const rows = await db.run<Row>(
     sql.raw(
       `select 'month' as kind, partition, roll, array[partition::text] as parts,
@@ -27,7 +23,7 @@ export async function readRolls(
        select 'days', to_char(days[1], 'YYYYMM')::int, roll, days::text[], rolls from visit_path_days
        where workspace_id = ? and website_id = ? and roll is not null
        order by partition, parts`,
-      new Array(4).fill([workspaceId, websiteId]).flat(),
+      new Array(4).fill([db.workspaceId, websiteId]).flat(),
     ),
   );
   return countingRolls(
@@ -48,7 +44,7 @@ const recentDays = 40;
  */
 export async function addVisitTimes(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   /** `days` since 1970. */
   { partitions, days }: { partitions: readonly number[]; days: readonly number[] },
 ): Promise<void> {
@@ -59,7 +55,7 @@ export async function addVisitTimes(
   const recent = days.filter((day) => day >= first);
   await tx.run({
     text: 'select add_visit_times($1, $2, $3, $4)',
-    values: [workspaceId, websiteId, months, recent],
+    values: [tx.workspaceId, websiteId, months, recent],
   });
 }
 

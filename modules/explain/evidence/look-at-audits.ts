@@ -12,7 +12,7 @@ export async function lookAtAudits(workspace: WorkspaceReads, looking: Looking):
   const found = audits
     ? await readAuditedPages(
         workspace,
-        looking,
+        looking.websiteId,
         audits,
         looking.pages.map(({ url }) => url),
       )

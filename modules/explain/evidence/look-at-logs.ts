@@ -23,7 +23,7 @@ const silence = ({ websiteId, range }: Looking): CauseEvidence => ({
 /** Looks for errors and silence in the verified visits of Google's search crawler. */
 export async function lookAtLogs(workspace: WorkspaceReads, looking: Looking): Promise<Look> {
   const { before, range } = looking;
-  const days = await readLogCoverage(workspace.db, looking, {
+  const days = await readLogCoverage(workspace.db, looking.websiteId, {
     from: new Date(before.from),
     to: new Date(addDays(range.to, 1)),
   });

@@ -1,6 +1,5 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
 import type { PublishedAudit } from '../../audits/store/audits-around';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AuditedPage } from '../rules/find-site-changes';
 
 type Row = AuditedPage & { url: string; audit: string };
@@ -8,7 +7,7 @@ type Row = AuditedPage & { url: string; audit: string };
 /** Returns some pages as each of two audits found them, by URL; only those that both crawled. */
 export async function readAuditedPages(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   [before, after]: readonly [PublishedAudit, PublishedAudit],
   urls: readonly string[],
 ): Promise<Map<string, { before: AuditedPage; after: AuditedPage }>> {

@@ -48,11 +48,11 @@ async function readOne(
   return { outcome: 'failed', status: result.status, code: 'nested_index', message };
 }
 
-async function readScope(workspace: Workspace, ref: WebsiteRef): Promise<Scope | undefined> {
+async function readScope(workspace: Workspace, websiteId: string): Promise<Scope | undefined> {
   const db = workspace.db;
-  const website = await findWebsite(db, ref.websiteId);
+  const website = await findWebsite(db, websiteId);
   if (!website) return undefined;
-  const settings = await getWebsiteSettings(db, ref.websiteId);
+  const settings = await getWebsiteSettings(db, websiteId);
   return { domain: website.domain, settings };
 }
 
@@ -67,10 +67,10 @@ export async function readDueSitemaps(
 ): Promise<{ isDone: boolean }> {
   const startedMs = performance.now();
   const db = database.reader(ref.workspaceId);
-  const scope = await readScope(openWorkspace({ database, clickhouse }, ref), ref);
+  const scope = await readScope(openWorkspace({ database, clickhouse }, ref), ref.websiteId);
   if (!scope) return { isDone: true };
   for (let files = 0; files < filesMax && performance.now() - startedMs < msMax; files += 1) {
-    const sitemap = await nextDueSitemap(db, ref);
+    const sitemap = await nextDueSitemap(db, ref.websiteId);
     if (!sitemap) return { isDone: true };
     const begunMs = performance.now();
     const result = await readOne(safeFetch, sitemap, scope, signal);

@@ -19,11 +19,11 @@ type Skip = { what: string; code: string };
 /** Sitemaps from all hosts together; `skips` are the hosts that did not respond. */
 type Found = { urls: string[]; skips: Skip[] };
 
-async function hostsOf(workspace: Workspace, ref: WebsiteRef): Promise<string[]> {
+async function hostsOf(workspace: Workspace, websiteId: string): Promise<string[]> {
   const db = workspace.db;
-  const website = await findWebsite(db, ref.websiteId);
+  const website = await findWebsite(db, websiteId);
   if (!website) return [];
-  const { ownedHosts } = await getWebsiteSettings(db, ref.websiteId);
+  const { ownedHosts } = await getWebsiteSettings(db, websiteId);
   return [...new Set([website.domain, ...ownedHosts])].slice(0, hostsMax);
 }
 
@@ -69,7 +69,7 @@ export async function readRobotsSitemaps(
 ): Promise<{ named: number; skips: Skip[] } | null> {
   const due = await dueRobots(workspace.db, ref);
   if (!due) return null;
-  const hosts = await hostsOf(workspace, ref);
+  const hosts = await hostsOf(workspace, ref.websiteId);
   const { urls, skips } = await readHosts(workspace, safeFetch, ref, hosts);
   const isWhole = skips.length === 0;
   await workspace.transaction((tx) =>

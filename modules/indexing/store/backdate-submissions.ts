@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SubmissionChannel } from '../rules/submission';
 
 export type BackdatedSubmission = { urlId: string; channel: SubmissionChannel; at: Date };
@@ -10,7 +9,7 @@ export type BackdatedSubmission = { urlId: string; channel: SubmissionChannel; a
  */
 export async function backdateSubmissions(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   submissions: readonly BackdatedSubmission[],
 ): Promise<void> {
   await tx.run(
@@ -26,7 +25,7 @@ export async function backdateSubmissions(
          and s.url_id = moved.url_id and s.channel = moved.channel
          and s.state in ('accepted', 'refused')`,
       {
-        workspaceId,
+        workspaceId: tx.workspaceId,
         websiteId,
         ids: submissions.map(({ urlId }) => urlId),
         channels: submissions.map(({ channel }) => channel),

@@ -19,6 +19,6 @@ export async function checkKeyFiles(
   const files = await mapWithConcurrency(hosts, checksAtOnce, (host) =>
     checkKeyFile(safeFetch, host, key),
   );
-  await database.transaction(ref.workspaceId, (tx) => saveKeyFiles(tx, ref, files));
+  await database.transaction(ref.workspaceId, (tx) => saveKeyFiles(tx, ref.websiteId, files));
   return files;
 }

@@ -1,6 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** A crawler whose visit proves a submission to a channel. */
 export type Taker = { channel: string; bot: string };
@@ -25,12 +24,12 @@ export type ConfirmationCheck = {
  */
 export async function findProof(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   jobId: string,
   takers: readonly Taker[],
 ): Promise<ConfirmationCheck> {
   const bindings = {
-    workspaceId,
+    workspaceId: tx.workspaceId,
     websiteId,
     jobId,
     channels: takers.map(({ channel }) => channel),
@@ -101,7 +100,7 @@ export type ConfirmationSummary = {
 /** Returns the results of a confirmation job. */
 export async function summarizeConfirmation(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   jobId: string,
 ): Promise<ConfirmationSummary> {
   const [row] = await db.run<{
@@ -115,7 +114,7 @@ export async function summarizeConfirmation(
            extract(epoch from confirmed_at - last_submitted_at)::float8) as latencies
        from ledger_submissions
        where workspace_id = ? and website_id = ? and closed_by_job = ?`,
-      [workspaceId, websiteId, jobId],
+      [db.workspaceId, websiteId, jobId],
     ),
   );
   const [min, median, max] = (row?.latencies ?? []).map((seconds) => Math.round(seconds));

@@ -38,8 +38,8 @@ export async function recordCitations(
     }),
   );
   await workspace.transaction(async (tx) => {
-    await writeReads(tx, ref, reads);
-    await writeCitations(tx, ref, rows);
+    await writeReads(tx, ref.websiteId, reads);
+    await writeCitations(tx, ref.websiteId, rows);
   });
 }
 
@@ -81,7 +81,7 @@ function widest(rows: readonly CitationRow[]): CitationRow[] {
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-async function writeCitations(tx: Queries, ref: WebsiteRef, rows: readonly CitationRow[]) {
+async function writeCitations(tx: Queries, websiteId: string, rows: readonly CitationRow[]) {
   if (rows.length === 0) return;
   // A URL that is deleted at the same time must not leave its citations behind.
   await tx.run(
@@ -103,15 +103,15 @@ async function writeCitations(tx: Queries, ref: WebsiteRef, rows: readonly Citat
         rows.map(({ source }) => source),
         rows.map(({ firstAt }) => firstAt),
         rows.map(({ lastAt }) => lastAt),
-        ref.workspaceId,
-        ref.websiteId,
+        tx.workspaceId,
+        websiteId,
       ],
     ),
   );
 }
 
 /** Writes nothing for a deleted website. */
-async function writeReads(tx: Queries, ref: WebsiteRef, reads: readonly CitationRead[]) {
+async function writeReads(tx: Queries, websiteId: string, reads: readonly CitationRead[]) {
   if (reads.length === 0) return;
   await tx.run(
     sql.raw(
@@ -128,8 +128,8 @@ async function writeReads(tx: Queries, ref: WebsiteRef, reads: readonly Citation
         reads.map(({ engine }) => engine),
         reads.map(({ source }) => source),
         reads.map(({ readAt }) => readAt),
-        ref.workspaceId,
-        ref.websiteId,
+        tx.workspaceId,
+        websiteId,
       ],
     ),
   );
@@ -138,7 +138,6 @@ async function writeReads(tx: Queries, ref: WebsiteRef, reads: readonly Citation
 /** Returns the citations of URLs by their ids. */
 export async function readCitations(
   db: Queries,
-  { workspaceId }: WebsiteRef,
   ids: readonly string[],
 ): Promise<Map<string, LedgerCitation[]>> {
   const rows = await db.run<LedgerCitation & { urlId: string }>(
@@ -146,7 +145,7 @@ export async function readCitations(
       `select url_id, engine, source, first_at, last_at
        from ledger_citations where workspace_id = ? and url_id = any (?::uuid[])
        order by url_id, engine, source`,
-      [workspaceId, [...ids]],
+      [db.workspaceId, [...ids]],
     ),
   );
   const byUrl = Map.groupBy(rows, ({ urlId }) => urlId);
@@ -162,10 +161,7 @@ export type EngineCitations = {
 };
 
 /** Returns every engine whose answers were looked at, with the website's pages that they cite. */
-export const countCitedPages = (
-  db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<EngineCitations[]> =>
+export const countCitedPages = (db: Queries, websiteId: string): Promise<EngineCitations[]> =>
   db.run<EngineCitations>(
     sql.raw(
       `select r.engine, r.source, count(c.url_id) as pages, max(c.last_at) as "lastAt"
@@ -174,7 +170,7 @@ export const countCitedPages = (
          and c.website_id = r.website_id and c.engine = r.engine and c.source = r.source
        where r.workspace_id = ? and r.website_id = ?
        group by r.engine, r.source order by r.engine, r.source`,
-      [workspaceId, websiteId],
+      [db.workspaceId, websiteId],
     ),
   );
 
@@ -187,7 +183,7 @@ export type CitedUrl = { url: string; engines: string[]; firstAt: Date; lastAt: 
  */
 export async function readCitedUrls(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   urlsMax: number,
 ): Promise<CitedUrl[]> {
   const read = (isReal: boolean) =>
@@ -199,7 +195,7 @@ export async function readCitedUrls(
          join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
          where c.workspace_id = ? and c.website_id = ? and (c.source <> 'sandbox') = ?
          group by u.id, u.url order by max(c.last_at) desc, u.id limit ?`,
-        [workspaceId, websiteId, isReal, urlsMax],
+        [db.workspaceId, websiteId, isReal, urlsMax],
       ),
     );
   const real = await read(true);
@@ -212,7 +208,7 @@ export type EngineCitedUrl = { url: string; engine: string; firstAt: Date; lastA
 /** Returns the URLs that each engine cites, most recently cited first, by real or by made-up answers. */
 export const readCitedUrlsByEngine = (
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { isReal, rowsMax }: { isReal: boolean; rowsMax: number },
 ): Promise<EngineCitedUrl[]> =>
   db.run<EngineCitedUrl>(
@@ -222,7 +218,7 @@ export const readCitedUrlsByEngine = (
        join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
        where c.workspace_id = ? and c.website_id = ? and (c.source <> 'sandbox') = ?
        group by u.id, u.url, c.engine order by max(c.last_at) desc, u.id, c.engine limit ?`,
-      [workspaceId, websiteId, isReal, rowsMax],
+      [db.workspaceId, websiteId, isReal, rowsMax],
     ),
   );
 
@@ -247,8 +243,8 @@ export async function replaceCitations(
     const urlId = ids.get(url);
     return urlId ? [{ ...one, urlId }] : [];
   });
-  await writeReads(tx, ref, reads);
-  await writeCitations(tx, ref, widest(rows));
+  await writeReads(tx, ref.websiteId, reads);
+  await writeCitations(tx, ref.websiteId, widest(rows));
 }
 
 /** A tracked URL and one source that cites it. */
@@ -257,7 +253,7 @@ export type CitationEvidence = CitedUrl & { source: CitationSource };
 /** Returns what each source says of a website's URLs, most recently cited first. */
 export const readCitationEvidence = (
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   rowsMax: number,
 ): Promise<CitationEvidence[]> =>
   db.run<CitationEvidence>(
@@ -268,6 +264,6 @@ export const readCitationEvidence = (
        join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
        where c.workspace_id = ? and c.website_id = ?
        group by u.id, u.url, c.source order by max(c.last_at) desc, u.id, c.source limit ?`,
-      [workspaceId, websiteId, rowsMax],
+      [db.workspaceId, websiteId, rowsMax],
     ),
   );

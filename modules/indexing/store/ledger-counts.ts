@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type FactTest, passes } from '../rules/ledger-facts';
 
 /** Number of a website's URLs with exactly these facts. */
@@ -8,13 +7,13 @@ export type FactCount = { facts: bigint; urls: number };
 /** Returns a website's URL counts by facts, as maintained by the database's triggers. */
 export async function readFactCounts(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   host?: string,
 ): Promise<FactCount[]> {
   const rows = await db.run<{ facts: number; urls: number }>(
     sql('ledger_counts')
       .select('facts', sql.raw('sum(urls)::bigint as urls'))
-      .where({ workspace_id: workspaceId, website_id: websiteId, ...(host && { host }) })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, ...(host && { host }) })
       .groupBy('facts')
       .having(sql.raw('sum(urls) > 0')),
   );
@@ -22,14 +21,11 @@ export async function readFactCounts(
 }
 
 /** Returns the hosts of a website's URLs. */
-export async function readHosts(
-  db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<string[]> {
+export async function readHosts(db: Queries, websiteId: string): Promise<string[]> {
   const rows = await db.run<{ host: string }>(
     sql('ledger_counts')
       .distinct('host')
-      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
       .where('urls', '>', 0),
   );
   return rows.map(({ host }) => host);

@@ -1,6 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
 import type { WorkspaceChange } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { pathHash } from '../rules/path-hash';
 import type { SourceFacts } from '../rules/visit-facts';
 import { toFactColumns } from './fact-columns';
@@ -28,9 +27,9 @@ export type AddedUrl = {
  * not reappear. Must precede any change of `ledger_urls`. Throws `not_found` if the website was
  * deleted.
  */
-export async function lockLedger(tx: Queries, scope: WebsiteRef): Promise<void> {
-  await lockWebsiteAndFacts(tx, scope);
-  await mergeAllFacts(tx, scope);
+export async function lockLedger(tx: Queries, websiteId: string): Promise<void> {
+  await lockWebsiteAndFacts(tx, websiteId);
+  await mergeAllFacts(tx, websiteId);
 }
 
 /**
@@ -42,14 +41,14 @@ export async function lockLedger(tx: Queries, scope: WebsiteRef): Promise<void> 
  */
 export async function fillFromHistory(
   change: WorkspaceChange,
-  scope: WebsiteRef,
+  websiteId: string,
   added: readonly AddedUrl[],
 ): Promise<void> {
   if (added.length === 0) return;
   await change.db.run({
     text: `update websites set tracks_urls = true
            where workspace_id = $1 and id = $2 and not tracks_urls`,
-    values: [scope.workspaceId, scope.websiteId],
+    values: [change.workspaceId, websiteId],
   });
   // Several hosts and schemes may have the same path and query; it is counted once.
   const byTarget = [...new Map(added.map((one) => [one.targetKey, one])).values()];
@@ -59,7 +58,7 @@ export async function fillFromHistory(
   }));
   await countTargets(
     change,
-    scope,
+    websiteId,
     targets,
     added.map(({ id }) => id),
   );
@@ -68,20 +67,24 @@ export async function fillFromHistory(
 /** Merges the facts of all stored visits of targets into these addresses, which have none. */
 async function countTargets(
   change: WorkspaceChange,
-  scope: WebsiteRef,
+  websiteId: string,
   targets: readonly VisitTarget[],
   urlIds: readonly string[],
 ): Promise<void> {
-  const notYet = await uncounted(change.db, scope);
+  const notYet = await uncounted(change.db, websiteId);
   for (let at = 0; at < targets.length; at += targetsARead) {
     const some = targets.slice(at, at + targetsARead);
     const wanted = {
       targetKeys: some.map(({ targetKey }) => BigInt(targetKey)),
       pathHashes: [...new Set(some.map((one) => BigInt(one.pathHash)))],
     };
-    await queueInBatches(change.db, scope, await factsOfTargets(change, scope, wanted, notYet));
+    await queueInBatches(
+      change.db,
+      websiteId,
+      await factsOfTargets(change, websiteId, wanted, notYet),
+    );
   }
-  await mergeAllFacts(change.db, scope, urlIds);
+  await mergeAllFacts(change.db, websiteId, urlIds);
 }
 
 /** Before all target keys. */
@@ -94,14 +97,14 @@ export const firstTarget = String(-(2n ** 63n));
  */
 export async function recountBatches(
   change: WorkspaceChange,
-  scope: WebsiteRef,
+  websiteId: string,
   batchIds: readonly string[],
   after: string,
 ): Promise<string | null> {
-  await lockLedger(change.db, scope);
+  await lockLedger(change.db, websiteId);
   const page = { after, targetsMax: targetsARead };
-  const targets = await targetsOfBatches(change, scope, batchIds, page);
-  const values = [scope.workspaceId, scope.websiteId, targets.map(({ targetKey }) => targetKey)];
+  const targets = await targetsOfBatches(change, websiteId, batchIds, page);
+  const values = [change.workspaceId, websiteId, targets.map(({ targetKey }) => targetKey)];
   const urls = await change.db.run<{ id: string; targetKey: string }>({
     text: `select id, target_key::text from ledger_urls
            where workspace_id = $1 and website_id = $2 and target_key = any ($3::bigint[])`,
@@ -110,20 +113,20 @@ export async function recountBatches(
   const ids = urls.map(({ id }) => id);
   if (ids.length > 0) {
     const tracked = new Set(urls.map(({ targetKey: key }) => key));
-    await forgetVisitFacts(change.db, scope, ids);
+    await forgetVisitFacts(change.db, websiteId, ids);
     const again = targets.filter(({ targetKey }) => tracked.has(targetKey));
-    await countTargets(change, scope, again, ids);
-    await reopenSubmissions(change.db, scope, ids);
+    await countTargets(change, websiteId, again, ids);
+    await reopenSubmissions(change.db, websiteId, ids);
   }
   return targets.length < targetsARead ? null : (targets.at(-1)?.targetKey ?? null);
 }
 
 async function forgetVisitFacts(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[],
 ): Promise<void> {
-  const values = [workspaceId, websiteId, urlIds];
+  const values = [tx.workspaceId, websiteId, urlIds];
   await tx.run({
     text: `delete from ledger_visits
            where workspace_id = $1 and website_id = $2 and url_id = any ($3)`,
@@ -141,7 +144,7 @@ async function forgetVisitFacts(
 /** Lets submissions wait for a crawler again whose proof is no longer among the visits. */
 async function reopenSubmissions(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[],
 ): Promise<void> {
   await tx.run({
@@ -152,7 +155,7 @@ async function reopenSubmissions(
                where v.workspace_id = s.workspace_id and v.url_id = s.url_id
                  and v.bot = s.confirmed_by
                  and s.confirmed_at between v.first_ok_at and v.last_ok_at)`,
-    values: [workspaceId, websiteId, urlIds],
+    values: [tx.workspaceId, websiteId, urlIds],
   });
 }
 
@@ -161,8 +164,8 @@ async function reopenSubmissions(
  * not settled, and uncommitted blocks. While the website is locked no worker processes either, but
  * a crashed one may have left them, and a retry will follow.
  */
-async function uncounted(tx: Queries, scope: WebsiteRef): Promise<Uncounted> {
-  const values = [scope.workspaceId, scope.websiteId];
+async function uncounted(tx: Queries, websiteId: string): Promise<Uncounted> {
+  const values = [tx.workspaceId, websiteId];
   const checks = await tx.run<{ settlement: number }>({
     text: `select settlement from name_checks
            where workspace_id = $1 and website_id = $2 and settlement is not null`,
@@ -181,7 +184,7 @@ async function uncounted(tx: Queries, scope: WebsiteRef): Promise<Uncounted> {
   return {
     settlements: checks.map(({ settlement }) => settlement),
     batches,
-    leavingBatches: await leavingBatches(tx, scope),
+    leavingBatches: await leavingBatches(tx, websiteId),
   };
 }
 
@@ -196,13 +199,13 @@ const factsARow = 50_000;
 
 async function queueInBatches(
   tx: Queries,
-  scope: WebsiteRef,
+  websiteId: string,
   bySource: readonly SourceFacts[],
 ): Promise<void> {
   for (const { source, facts } of bySource) {
     for (let at = 0; at < facts.length; at += factsARow) {
       const piece = [{ source, facts: facts.slice(at, at + factsARow) }];
-      await queueFacts(tx, scope, toFactColumns(piece));
+      await queueFacts(tx, websiteId, toFactColumns(piece));
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { urlHashOf } from '../../../platform/url/page-url';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type IndexState, indexTests } from '../rules/ledger-facts';
 import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
 
@@ -20,7 +19,7 @@ export type ShownUrl = { url: string; firstDay: string; lastDay: string };
  */
 export async function noteShown(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   shown: readonly ShownUrl[],
   today: string,
 ): Promise<number> {
@@ -44,7 +43,7 @@ export async function noteShown(
       )
       select count(*)::int as tracked from tracked`,
     values: [
-      workspaceId,
+      tx.workspaceId,
       websiteId,
       shown.map(({ url }) => urlHashOf(url)),
       shown.map(({ firstDay }) => firstDay),
@@ -60,7 +59,7 @@ export type IndexVerdict = { urlId: string; at: Date; state: Exclude<IndexState,
 /** Notes what inspections found, of tracked URLs. An older inspection changes nothing. */
 export async function noteInspected(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   verdicts: readonly IndexVerdict[],
   today: string,
 ): Promise<void> {
@@ -79,7 +78,7 @@ export async function noteInspected(
         settled_on = greatest(known.settled_on, excluded.settled_on)
       where known.inspected_at is null or known.inspected_at <= excluded.inspected_at`,
     values: [
-      workspaceId,
+      tx.workspaceId,
       websiteId,
       verdicts.map(({ urlId }) => urlId),
       verdicts.map(({ at }) => at),
@@ -92,16 +91,16 @@ export async function noteInspected(
 /** Ends what impressions proved for a time that is over, and counts the day. Idempotent. */
 export async function settleIndex(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   today: string,
 ): Promise<void> {
   for (let settled = settledMax; settled === settledMax; ) {
-    settled = await workspace.transaction((tx) => settleSome(tx, ref, today));
+    settled = await workspace.transaction((tx) => settleSome(tx, websiteId, today));
   }
-  await workspace.transaction((tx) => countIndexDay(tx, ref, today));
+  await workspace.transaction((tx) => countIndexDay(tx, websiteId, today));
 }
 
-async function settleSome(tx: Queries, ref: WebsiteRef, today: string): Promise<number> {
+async function settleSome(tx: Queries, websiteId: string, today: string): Promise<number> {
   const rows = await tx.run({
     text: `update ledger_index set settled_on = $3::date
       where workspace_id = $1 and url_id in (
@@ -110,7 +109,7 @@ async function settleSome(tx: Queries, ref: WebsiteRef, today: string): Promise<
           and settled_on < $3::date
         order by url_id limit ${settledMax} for update)
       returning url_id`,
-    values: [ref.workspaceId, ref.websiteId, today],
+    values: [tx.workspaceId, websiteId, today],
   });
   return rows.length;
 }
@@ -138,9 +137,9 @@ export function countIndex(counts: readonly FactCount[]): IndexCounts {
   };
 }
 
-async function countIndexDay(tx: Queries, ref: WebsiteRef, today: string): Promise<void> {
+async function countIndexDay(tx: Queries, websiteId: string, today: string): Promise<void> {
   const { derivedFromImpressions, verifiedByInspection, notIndexed, unknown } = countIndex(
-    await readFactCounts(tx, ref),
+    await readFactCounts(tx, websiteId),
   );
   const tracked = derivedFromImpressions + verifiedByInspection + notIndexed + unknown;
   await tx.run({
@@ -153,8 +152,8 @@ async function countIndexDay(tx: Queries, ref: WebsiteRef, today: string): Promi
         verified_by_inspection = excluded.verified_by_inspection,
         not_indexed = excluded.not_indexed`,
     values: [
-      ref.workspaceId,
-      ref.websiteId,
+      tx.workspaceId,
+      websiteId,
       today,
       tracked,
       derivedFromImpressions,
@@ -169,7 +168,7 @@ export type IndexDay = IndexCounts & { day: string };
 /** Returns the counted days of a range, oldest first; days that were not counted are missing. */
 export async function readIndexDays(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { from, to }: { from: string; to: string },
 ): Promise<IndexDay[]> {
   return db.run<IndexDay>({
@@ -181,6 +180,6 @@ export async function readIndexDays(
       from ledger_index_days
       where workspace_id = $1 and website_id = $2 and day between $3::date and $4::date
       order by 1`,
-    values: [workspaceId, websiteId, from, to],
+    values: [db.workspaceId, websiteId, from, to],
   });
 }

@@ -1,6 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { urlHashOf } from '../../../platform/url/page-url';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** The first link from another website to a URL, by our own dates. */
 export type LedgerLink = { firstSeenAt: Date; source: string };
@@ -14,14 +13,14 @@ export type LinkedUrl = LedgerLink & { url: string };
  */
 export async function recordFirstLinks(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   links: readonly LinkedUrl[],
 ): Promise<void> {
   await tx.run({
     text: `insert into ledger_link_reads (workspace_id, website_id, read_at)
       select workspace_id, id, now() from websites where workspace_id = $1 and id = $2
       on conflict (workspace_id, website_id) do update set read_at = excluded.read_at`,
-    values: [workspaceId, websiteId],
+    values: [tx.workspaceId, websiteId],
   });
   if (links.length === 0) return;
   // A URL that is deleted at the same time must not leave its link behind.
@@ -35,7 +34,7 @@ export async function recordFirstLinks(
         set first_seen_at = excluded.first_seen_at, source = excluded.source
         where known.first_seen_at > excluded.first_seen_at`,
     values: [
-      workspaceId,
+      tx.workspaceId,
       websiteId,
       links.map(({ url }) => urlHashOf(url)),
       links.map(({ firstSeenAt }) => firstSeenAt),
@@ -47,14 +46,13 @@ export async function recordFirstLinks(
 /** Returns the first links of URLs by their ids. */
 export async function readFirstLinks(
   db: Queries,
-  { workspaceId }: WebsiteRef,
   ids: readonly string[],
 ): Promise<Map<string, LedgerLink>> {
   const rows = await db.run<LedgerLink & { urlId: string }>(
     sql.raw(
       `select url_id, first_seen_at, source from ledger_links
        where workspace_id = ? and url_id = any (?::uuid[])`,
-      [workspaceId, [...ids]],
+      [db.workspaceId, [...ids]],
     ),
   );
   return new Map(rows.map(({ urlId, ...link }) => [urlId, link]));
@@ -63,15 +61,12 @@ export async function readFirstLinks(
 const urlsPerPage = 10_000;
 
 /** Yields the URLs of a website's ledger, page by page. */
-export async function* trackedUrlPages(
-  db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): AsyncGenerator<string[]> {
+export async function* trackedUrlPages(db: Queries, websiteId: string): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const rows: { id: string; url: string }[] = await db.run({
       text: `select id, url from ledger_urls
         where workspace_id = $1 and website_id = $2 and id > $3::uuid order by id limit $4`,
-      values: [workspaceId, websiteId, last, urlsPerPage],
+      values: [db.workspaceId, websiteId, last, urlsPerPage],
     });
     if (rows.length > 0) yield rows.map(({ url }) => url);
     if (rows.length < urlsPerPage) return;

@@ -47,22 +47,22 @@ export async function listLedger(
 ): Promise<{ rows: LedgerUrl[]; total: number }> {
   // With a million URLs this would delay short reads, and writes.
   return workspace.scan(async (tx) => {
-    const filter = await withoutCommonPart(tx, ref, asked.filter);
+    const filter = await withoutCommonPart(tx, ref.websiteId, asked.filter);
     const find = isOfFacts(filter) ? findByFacts : findMatching;
     const { total, ids } = await find(tx, ref, { ...asked, filter }, page);
-    return { rows: await readLedgerUrls(tx, ref, ids), total };
+    return { rows: await readLedgerUrls(tx, ref.websiteId, ids), total };
   });
 }
 
 /** Omits a part that every host has, and therefore every URL: nothing needs to be searched then. */
 async function withoutCommonPart(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   filter: LedgerFilter,
 ): Promise<LedgerFilter> {
   const { q, host } = filter;
   if (q === undefined) return filter;
-  const hosts = host === undefined ? await readHosts(tx, ref) : [host];
+  const hosts = host === undefined ? await readHosts(tx, websiteId) : [host];
   return hosts.every((each) => each.includes(q)) ? { ...filter, q: undefined } : filter;
 }
 
@@ -73,7 +73,7 @@ async function findByFacts(
   { filter, sort }: ListRequest,
   page: Page,
 ): Promise<Found> {
-  const counts = await readFactCounts(tx, ref, filter.host);
+  const counts = await readFactCounts(tx, ref.websiteId, filter.host);
   const tests = neededTests(filter);
   const total = countPassing(counts, tests);
   if (page.offset >= total) return { total, ids: [] };
@@ -175,7 +175,7 @@ export async function countMatching(
   const others = { ...filter, isRanking: undefined };
   if (filter.isRanking === false && isOfFacts(others)) {
     const ranking = await countMatching(tx, ref, { ...filter, isRanking: true });
-    const counts = await readFactCounts(tx, ref, filter.host);
+    const counts = await readFactCounts(tx, ref.websiteId, filter.host);
     return countPassing(counts, neededTests(others)) - ranking;
   }
   const { text, values } = matching(ref, filter);
@@ -206,7 +206,7 @@ export async function* streamLedger(
         ]),
       );
       const pageIds = page.map(({ id }) => id);
-      return { ids: pageIds, rows: await readLedgerUrls(tx, ref, pageIds) };
+      return { ids: pageIds, rows: await readLedgerUrls(tx, ref.websiteId, pageIds) };
     });
     yield* rows;
     last = ids.at(-1) ?? '';

@@ -1,6 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** Maximum rows merged in one statement, independent of their facts. */
 const rowsMax = 1_000;
@@ -102,12 +101,12 @@ const mergeText = `
  */
 export async function mergeWaitingFacts(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[] | null = null,
 ): Promise<number> {
   const [row] = await withoutNestedLoops<{ facts: number }>(tx, {
     text: mergeText,
-    values: [workspaceId, websiteId, factsAMerge, urlIds],
+    values: [tx.workspaceId, websiteId, factsAMerge, urlIds],
   });
   return row?.facts ?? 0;
 }
@@ -115,8 +114,8 @@ export async function mergeWaitingFacts(
 /** Repeats the merge until the queue is empty. */
 export async function mergeAllFacts(
   tx: Queries,
-  scope: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[] | null = null,
 ): Promise<void> {
-  while ((await mergeWaitingFacts(tx, scope, urlIds)) > 0);
+  while ((await mergeWaitingFacts(tx, websiteId, urlIds)) > 0);
 }

@@ -1,6 +1,5 @@
 import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /**
  * The ledger's tables, none of which references `websites`. The queue is deleted first; the counts,
@@ -20,16 +19,13 @@ const ledgerTables = [
 ] as const;
 
 /** Deletes a deleted website's ledger in batches, and returns the number of rows. */
-export async function purgeLedger(
-  workspace: Workspace,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<number> {
+export async function purgeLedger(workspace: Workspace, websiteId: string): Promise<number> {
   let rowCount = 0;
   for (const table of ledgerTables) {
     rowCount += await deleteInBatches(workspace, {
       table,
       condition: 'workspace_id = $1 and website_id = $2',
-      values: [workspaceId, websiteId],
+      values: [workspace.workspaceId, websiteId],
     });
   }
   return rowCount;

@@ -11,14 +11,14 @@ const insertText = `insert into ledger_queue (workspace_id, website_id, facts,
 /** Queues facts for the merger, in the transaction that makes them true. */
 export async function queueFacts(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { facts, sources, arrays }: FactColumns,
 ): Promise<void> {
   if (facts === 0) return;
   await tx.run({
     text: insertText,
     values: [
-      workspaceId,
+      tx.workspaceId,
       websiteId,
       facts,
       sources.map(({ scheme }) => scheme),
@@ -57,10 +57,10 @@ export async function readLedgerQueueState(
 const lockKey = "hashtextextended('ledger ' || $1 || ' ' || $2, 0)";
 
 /** Tries to lock the website's ledger for this transaction; returns false if it is locked. */
-export async function tryLockFacts(tx: Queries, scope: WebsiteRef): Promise<boolean> {
+export async function tryLockFacts(tx: Queries, websiteId: string): Promise<boolean> {
   const [row] = await tx.run<{ held: boolean }>({
     text: `select pg_try_advisory_xact_lock(${lockKey}) as held`,
-    values: [scope.workspaceId, scope.websiteId],
+    values: [tx.workspaceId, websiteId],
   });
   return row?.held ?? false;
 }
@@ -69,8 +69,8 @@ export async function tryLockFacts(tx: Queries, scope: WebsiteRef): Promise<bool
  * Locks the website and its ledger until the transaction ends: no log block, verdict or merge of it
  * can run at the same time. Throws `not_found` when the website was deleted.
  */
-export async function lockWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promise<void> {
-  const values = [scope.workspaceId, scope.websiteId];
+export async function lockWebsiteAndFacts(tx: Queries, websiteId: string): Promise<void> {
+  const values = [tx.workspaceId, websiteId];
   const rows = await tx.run({
     text: 'select 1 from websites where workspace_id = $1 and id = $2 for update',
     values,
@@ -80,14 +80,11 @@ export async function lockWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promi
 }
 
 /** Returns the batches of log lines whose visits are being taken back: they no longer count. */
-export async function leavingBatches(
-  tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<string[]> {
+export async function leavingBatches(tx: Queries, websiteId: string): Promise<string[]> {
   const rows = await tx.run<{ id: string }>({
     text: `select id from log_batches
            where workspace_id = $1 and website_id = $2 and deleting_at is not null`,
-    values: [workspaceId, websiteId],
+    values: [tx.workspaceId, websiteId],
   });
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { engineOfBot } from '../rules/engines';
 import { type BotVisits, type EngineStanding, engineStandings } from '../rules/ledger-engine';
 import {
@@ -106,21 +105,21 @@ type IndexRow = OfUrl & LedgerIndex;
 /** Returns URLs of a website by id, in order of the ids; deleted ones are omitted. */
 export async function readLedgerUrls(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   ids: string[],
 ): Promise<LedgerUrl[]> {
   if (ids.length === 0) return [];
   const [urls, visits, submissions, ranks] = [
-    await readUrls(tx, ref, ids),
-    Map.groupBy(await readVisits(tx, ref, ids), ({ urlId }) => urlId),
-    Map.groupBy(await readSubmissions(tx, ref, ids), ({ urlId }) => urlId),
-    new Map((await readRanks(tx, ref, ids)).map((row) => [row.urlId, row])),
+    await readUrls(tx, websiteId, ids),
+    Map.groupBy(await readVisits(tx, ids), ({ urlId }) => urlId),
+    Map.groupBy(await readSubmissions(tx, ids), ({ urlId }) => urlId),
+    new Map((await readRanks(tx, websiteId, ids)).map((row) => [row.urlId, row])),
   ];
-  const index = new Map((await readIndex(tx, ref, ids)).map((row) => [row.urlId, withoutId(row)]));
+  const index = new Map((await readIndex(tx, ids)).map((row) => [row.urlId, withoutId(row)]));
   const sitemaps = await readSitemapFacts(tx, ids);
-  const citations = await readCitations(tx, ref, ids);
-  const links = await readFirstLinks(tx, ref, ids);
-  const measured = await readMeasured(tx, ref);
+  const citations = await readCitations(tx, ids);
+  const links = await readFirstLinks(tx, ids);
+  const measured = await readMeasured(tx, websiteId);
   return ids.flatMap((id) => {
     const row = urls.get(id);
     if (!row) return [];
@@ -166,29 +165,29 @@ function toLedgerUrl(
   };
 }
 
-async function readUrls(tx: Queries, ref: WebsiteRef, ids: string[]) {
+async function readUrls(tx: Queries, websiteId: string, ids: string[]) {
   const rows = await tx.run<UrlRow>(
     sql.raw(
       `select id, url, added_by, added_at, facts, first_crawled_at, discovered_at, discovered_by
        from ledger_urls where workspace_id = ? and website_id = ? and id = any (?::uuid[])`,
-      [ref.workspaceId, ref.websiteId, ids],
+      [tx.workspaceId, websiteId, ids],
     ),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const readVisits = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
+const readVisits = (tx: Queries, ids: string[]) =>
   tx.run<VisitRow>(
     sql.raw(
       `select url_id, bot, visits, errors, first_at, first_status as "firstHttpStatus",
          last_at, last_status as "lastHttpStatus", first_ok_at,
          last_ok_at
        from ledger_visits where workspace_id = ? and url_id = any (?::uuid[]) order by url_id, bot`,
-      [workspaceId, ids],
+      [tx.workspaceId, ids],
     ),
   );
 
-const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
+const readSubmissions = (tx: Queries, ids: string[]) =>
   tx.run<SubmissionRow>(
     sql.raw(
       `select url_id, channel, state, source, queued_at,
@@ -197,25 +196,25 @@ const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]
          confirmed_at, confirmed_by
        from ledger_submissions where workspace_id = ? and url_id = any (?::uuid[])
        order by url_id, channel`,
-      [workspaceId, ids],
+      [tx.workspaceId, ids],
     ),
   );
 
-const readIndex = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
+const readIndex = (tx: Queries, ids: string[]) =>
   tx.run<IndexRow>(
     sql.raw(
       `select url_id, coalesce(state, 'unknown') as state, source, state_since as since,
          to_char(last_shown_on, 'YYYY-MM-DD') as "lastImpressionDay",
          inspected_at
        from ledger_index where workspace_id = ? and url_id = any (?::uuid[])`,
-      [workspaceId, ids],
+      [tx.workspaceId, ids],
     ),
   );
 
 /**
  * Uses live readings if there are any, else the sandbox's: the two are never mixed in one number.
  */
-const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
+const readRanks = (tx: Queries, websiteId: string, ids: string[]) =>
   tx.run<RankRow>(
     sql.raw(
       `select distinct on (u.id) u.id as url_id, min(k.position) as "bestPosition",
@@ -226,7 +225,7 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
          and k.url_hash = u.url_hash and k.position is not null
        where u.workspace_id = ? and u.website_id = ? and u.id = any (?::uuid[])
        group by u.id, k.source = 'sandbox' order by u.id, k.source = 'sandbox'`,
-      [ref.workspaceId, ref.websiteId, ids],
+      [tx.workspaceId, websiteId, ids],
     ),
   );
 
@@ -236,10 +235,7 @@ type Measured = Pick<
 >;
 
 /** Returns which sources were read at all: without them, a URL's value is unknown. */
-async function readMeasured(
-  tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<Measured> {
+async function readMeasured(tx: Queries, websiteId: string): Promise<Measured> {
   const [row] = await tx.run<Measured>(
     sql.raw(
       `select exists (select from keywords where workspace_id = :workspaceId
@@ -254,7 +250,7 @@ async function readMeasured(
          exists (select from ledger_counts where workspace_id = :workspaceId
            and website_id = :websiteId and urls > 0 and facts & :known::bigint <> 0)
            as "isIndexMeasured"`,
-      { workspaceId, websiteId, known: indexKnownMask.toString() },
+      { workspaceId: tx.workspaceId, websiteId, known: indexKnownMask.toString() },
     ),
   );
   return (

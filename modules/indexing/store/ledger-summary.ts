@@ -61,9 +61,9 @@ export async function summarizeLedger(
   range: { from: Date; to: Date },
 ): Promise<LedgerSummary> {
   return workspace.scan(async (tx) => {
-    const counts = await readFactCounts(tx, ref);
+    const counts = await readFactCounts(tx, ref.websiteId);
     const tracked = countPassing(counts, []);
-    const sample = await readLatencies(tx, ref, tracked);
+    const sample = await readLatencies(tx, ref.websiteId, tracked);
     return {
       states: { ...countStates(counts), ranking: await countMatching(tx, ref, ranking) },
       index: countIndex(counts),
@@ -73,7 +73,7 @@ export async function summarizeLedger(
         latencies: sample.latencies.get(engine) ?? [],
       })),
       sampledUrls: sample.urls,
-      discoveredByDay: await readDiscoveries(tx, ref, range),
+      discoveredByDay: await readDiscoveries(tx, ref.websiteId, range),
     };
   });
 }
@@ -81,7 +81,7 @@ export async function summarizeLedger(
 /** Whether any of the website's URLs was submitted to a channel of this source. */
 export async function hasSubmissionsOf(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   source: string,
 ): Promise<boolean> {
   const found = await db.run(
@@ -90,7 +90,7 @@ export async function hasSubmissionsOf(
         on.on('u.workspace_id', 's.workspace_id').andOn('u.id', 's.url_id'),
       )
       .select('s.url_id')
-      .where({ 's.workspace_id': workspaceId, 'u.website_id': websiteId, 's.source': source })
+      .where({ 's.workspace_id': db.workspaceId, 'u.website_id': websiteId, 's.source': source })
       .whereNotNull('s.first_submitted_at')
       .limit(1),
   );
@@ -131,7 +131,7 @@ const eachSeparately = 'offset 0';
 type LatencyRow = EngineLatency & { engine: EngineName | null; urls: number };
 
 /** Hashes are evenly distributed and independent of the pages, so the lowest ones are a sample. */
-async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef, tracked: number) {
+async function readLatencies(tx: Queries, websiteId: string, tracked: number) {
   const isSampled = tracked > sampleMax;
   const rows = await tx.run<LatencyRow>(
     sql.raw(
@@ -167,7 +167,7 @@ async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef
        union all select null, null, 0, (select count(*) from sample), null, null
        order by source`,
       {
-        workspaceId,
+        workspaceId: tx.workspaceId,
         websiteId,
         isSampled,
         bound: hashBelow(sampleMax / tracked),
@@ -194,7 +194,7 @@ async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef
 /** Returns one row per day of the range, including zeros. */
 async function readDiscoveries(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { from, to }: { from: Date; to: Date },
 ) {
   return tx.run<{ day: string; discovered: number }>(
@@ -205,7 +205,7 @@ async function readDiscoveries(
        left join ledger_days found on found.workspace_id = ? and found.website_id = ?
          and found.day = series.day::date
        order by 1`,
-      [from, to, workspaceId, websiteId],
+      [from, to, tx.workspaceId, websiteId],
     ),
   );
 }

@@ -31,7 +31,7 @@ export async function trackUrls(
   pages: readonly PageUrl[],
   addedBy: AddedBy,
 ): Promise<TrackedUrl[]> {
-  await lockLedger(change.db, ref);
+  await lockLedger(change.db, ref.websiteId);
   const byUrl = new Map(pages.map((page) => [page.url, page]));
   const added = [...byUrl.values()].map((page) => ({
     ...page,
@@ -70,7 +70,7 @@ export async function trackUrls(
   }
   await fillFromHistory(
     change,
-    ref,
+    ref.websiteId,
     added.filter(({ id }) => fresh.has(id)),
   );
   return pages.map(({ url }) => {
@@ -146,14 +146,13 @@ export async function findUrlIds(
 /** Returns the ledger's addresses with these ids, in order. */
 export async function readUrls(
   db: Queries,
-  { workspaceId }: WebsiteRef,
   ids: readonly string[],
 ): Promise<{ id: string; url: string; scheme: string; host: string }[]> {
   if (ids.length === 0) return [];
   const rows = await db.run<{ id: string; url: string; scheme: string; host: string }>(
     sql('ledger_urls')
       .select('id', 'url', 'scheme', 'host')
-      .where('workspace_id', workspaceId)
+      .where('workspace_id', db.workspaceId)
       .whereRaw('id = any (?::uuid[])', [[...ids]]),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -163,7 +162,7 @@ export async function readUrls(
 /** Deletes addresses from the ledger, with everything known about them there. */
 export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
   // Otherwise a running merge would restore their visits.
-  await lockWebsiteAndFacts(tx, ref);
+  await lockWebsiteAndFacts(tx, ref.websiteId);
   const tables = [
     'ledger_submissions',
     'ledger_visits',
@@ -174,6 +173,6 @@ export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): 
   for (const table of tables) {
     await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::uuid[])', [ids]).delete());
   }
-  await forgetSitemapUrls(tx, ref, ids);
+  await forgetSitemapUrls(tx, ref.websiteId, ids);
   await tx.run(sql('ledger_urls').where(own(ref)).whereRaw('id = any(?::uuid[])', [ids]).delete());
 }

@@ -17,12 +17,12 @@ export type DueSitemap = {
 /** Returns the sitemap that has been due longest, or undefined. */
 export async function nextDueSitemap(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
 ): Promise<DueSitemap | undefined> {
   const [row] = await db.run<DueSitemap>(
     sql('sitemaps')
       .select('id', 'url', 'source', 'parent_id', 'version', 'etag', 'last_modified', 'scope_key')
-      .where({ workspace_id: workspaceId, website_id: websiteId, removed_at: null })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, removed_at: null })
       .whereRaw('next_read_at <= clock_timestamp()')
       .orderBy(['next_read_at', 'id'])
       .limit(1),

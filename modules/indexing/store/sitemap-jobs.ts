@@ -1,18 +1,17 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { sitemapReadDefaults } from '../workflow-input';
 
 /** Queues a job that reads a website's due sitemaps, or returns the running one. */
 export async function enqueueSitemapRead(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   domain: string,
   isScheduled = false,
 ): Promise<Job> {
   const { job } = await enqueueJob(tx, {
     type: 'sitemaps.read',
-    websiteId: ref.websiteId,
+    websiteId: websiteId,
     input: sitemapReadDefaults,
     memo: { domain },
     isScheduled,

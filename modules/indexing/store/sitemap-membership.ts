@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** A URL's membership in the website's sitemaps. Missing for a URL that is in none. */
 export type SitemapFact = {
@@ -57,7 +56,7 @@ export async function readSitemapFacts(
  */
 export async function forgetSitemapUrls(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[],
 ): Promise<void> {
   await tx.run(
@@ -67,7 +66,7 @@ export async function forgetSitemapUrls(
          returning sitemap_id)
        update sitemaps set etag = null, last_modified = null, version = version + 1
        where workspace_id = :workspaceId and id in (select sitemap_id from gone)`,
-      { workspaceId, websiteId, urlIds: [...urlIds] },
+      { workspaceId: tx.workspaceId, websiteId, urlIds: [...urlIds] },
     ),
   );
 }

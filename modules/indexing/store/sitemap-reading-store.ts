@@ -203,7 +203,7 @@ async function reconcileChildren(
 ): Promise<SitemapChanges> {
   const urls = rows.map(({ page }) => page.url).filter((url) => url !== sitemap.url);
   const gone = isOverLimit ? 0 : await removeChildren(tx, { ref, sitemap }, urls);
-  const tracked = await readTracked(tx, ref);
+  const tracked = await readTracked(tx, ref.websiteId);
   const orphans = urls.filter((url) => tracked.get(url)?.parentId === null);
   await tx.run(
     sql('sitemaps')
@@ -235,11 +235,11 @@ async function reconcileChildren(
 
 type TrackedFile = { url: string; parentId: string | null };
 
-async function readTracked(tx: Queries, ref: WebsiteRef): Promise<Map<string, TrackedFile>> {
+async function readTracked(tx: Queries, websiteId: string): Promise<Map<string, TrackedFile>> {
   const rows = await tx.run<TrackedFile>(
     sql('sitemaps')
       .select('url', 'parent_id')
-      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId, removed_at: null }),
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId, removed_at: null }),
   );
   return new Map(rows.map((row) => [row.url, row]));
 }

@@ -16,14 +16,14 @@ const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
  * names are tracked from then on. Without, it is read as often as sitemaps, only to record which
  * ones it names.
  */
-export async function watchRobots(tx: Queries, ref: WebsiteRef, tracks: boolean): Promise<void> {
+export async function watchRobots(tx: Queries, websiteId: string, tracks: boolean): Promise<void> {
   await tx.run(
     sql.raw(
       `insert into sitemap_robots as r (workspace_id, website_id, tracks) values (?, ?, ?)
        on conflict (workspace_id, website_id) do update set
          tracks = r.tracks or excluded.tracks,
          next_read_at = case when excluded.tracks then clock_timestamp() else r.next_read_at end`,
-      [ref.workspaceId, ref.websiteId, tracks],
+      [tx.workspaceId, websiteId, tracks],
     ),
   );
 }
@@ -52,7 +52,7 @@ export async function storeRobotsSitemaps(
   found: { urls: readonly string[]; isWhole: boolean; tracks: boolean },
 ): Promise<{ added: number }> {
   const { urls, isWhole, tracks } = found;
-  const tracked = tracks ? await trackSitemaps(tx, ref, urls, 'robots') : [];
+  const tracked = tracks ? await trackSitemaps(tx, ref.websiteId, urls, 'robots') : [];
   await tx.run(
     sql('sitemaps')
       .where({ ...own(ref), removed_at: null })

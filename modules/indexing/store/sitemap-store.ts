@@ -69,7 +69,7 @@ export type TrackedSitemap = { id: string; url: string; isNew: boolean };
  */
 export async function trackSitemaps(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   urls: readonly string[],
   source: SitemapSource,
 ): Promise<TrackedSitemap[]> {
@@ -80,7 +80,7 @@ export async function trackSitemaps(
        on conflict (workspace_id, website_id, url) where removed_at is null do update set
          ${source === 'request' ? queuedAgain : 'url = s.url'}
        returning s.id, s.url, s.xmax = 0 as is_new`,
-      [ref.workspaceId, ref.websiteId, source, urls.map(() => newId('sitemap')), [...urls]],
+      [tx.workspaceId, websiteId, source, urls.map(() => newId('sitemap')), [...urls]],
     ),
   );
 }

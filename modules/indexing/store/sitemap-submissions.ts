@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { inSitemapBit } from '../rules/ledger-facts';
 
 /**
@@ -8,17 +7,17 @@ import { inSitemapBit } from '../rules/ledger-facts';
  */
 export async function settleBySitemaps(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const standing = await tx.run<{ id: string }>(
     sql('ledger_urls')
       .select('id')
-      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
       .whereRaw('id = any (?::uuid[])', [[...urlIds]])
       .whereRaw('facts & ?::bigint <> 0', [inSitemapBit.toString()]),
   );
-  const bindings = { workspaceId, websiteId, urlIds: [...urlIds] };
+  const bindings = { workspaceId: tx.workspaceId, websiteId, urlIds: [...urlIds] };
   const accepted = await tx.run<{ urlId: string }>(
     sql.raw(
       `update ledger_submissions set state = 'accepted', source = 'live',

@@ -27,13 +27,13 @@ const inLine = ({ workspaceId, websiteId, channel }: SubmissionQueue) => ({
 /** Counts the remaining URLs by channel: waiting to be sent, or sent without a reply yet. */
 export async function countQueued(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
 ): Promise<Map<SentChannel, number>> {
   const rows = await db.run<{ channel: SentChannel; urls: number }>(
     sql('ledger_submissions')
       .select('channel')
       .count({ urls: '*' })
-      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
       .whereIn('state', ['queued', 'sending'])
       .whereNot('channel', 'sitemap')
       .groupBy('channel'),
@@ -71,7 +71,6 @@ export async function resendBatch(
   );
   const tracked = await readUrls(
     tx,
-    line,
     rows.map(({ urlId }) => urlId),
   );
   return { callId, urls: tracked.map(({ url }) => url) };
@@ -114,7 +113,7 @@ export async function claimBatch(
       .skipLocked(),
   );
   const ids = next.map(({ urlId }) => urlId);
-  const tracked = await readUrls(tx, line, ids);
+  const tracked = await readUrls(tx, ids);
   const known = new Set(tracked.map(({ id }) => id));
   const untracked = ids.filter((id) => !known.has(id));
   if (untracked.length > 0) await tx.run(ofUrls(line, untracked).delete());
@@ -262,11 +261,7 @@ export async function rejectQueue(
 }
 
 /** Cancels the URLs of all channels that were queued before the job's cancellation request. */
-export async function cancelQueued(
-  tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-  jobId: string,
-): Promise<void> {
+export async function cancelQueued(tx: Queries, websiteId: string, jobId: string): Promise<void> {
   await tx.run(
     sql.raw(
       `update ledger_submissions set state = 'canceled', reply_code = 'canceled',
@@ -274,7 +269,7 @@ export async function cancelQueued(
        where workspace_id = ? and website_id = ? and state = 'queued'
          and queued_at <= (select coalesce(j.cancel_requested_at, clock_timestamp()) from jobs j
            where j.workspace_id = ? and j.id = ?)`,
-      [workspaceId, websiteId, workspaceId, jobId],
+      [tx.workspaceId, websiteId, tx.workspaceId, jobId],
     ),
   );
 }

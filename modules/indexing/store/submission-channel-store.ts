@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   consequenceOf,
   type ReplyCode,
@@ -38,11 +37,11 @@ const today = "(clock_timestamp() at time zone 'UTC')::date";
 /** Returns the channels that were used before. */
 export async function readChannels(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
 ): Promise<Map<SentChannel, ChannelStanding>> {
   const rows = await db.run<Row>(
     sql('submission_channels')
-      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
       .select(
         'channel',
         'last_source',

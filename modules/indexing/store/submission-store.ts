@@ -64,7 +64,7 @@ async function queueFor(
   }
   const outcomes = await queueRows(tx, ref, urlIds, channel, options);
   if (sentChannels.some((sent) => sent === channel)) return outcomes;
-  const found = await settleBySitemaps(tx, ref, urlIds);
+  const found = await settleBySitemaps(tx, ref.websiteId, urlIds);
   return new Map(
     [...outcomes].map(([id, outcome]) => [
       id,
@@ -107,7 +107,7 @@ async function queueRows(
   );
   const outcomes = new Map<string, QueueOutcome>(queued.map((row) => [row.urlId, 'queued']));
   const others = ids.filter((id) => !outcomes.has(id));
-  const waiting = await findWaiting(tx, ref, others, channel);
+  const waiting = await findWaiting(tx, others, channel);
   for (const id of others) {
     outcomes.set(id, waiting.has(id) ? 'already_queued' : 'submitted_recently');
   }
@@ -117,7 +117,6 @@ async function queueRows(
 /** Returns which of these URLs are queued for the channel, or being sent. */
 async function findWaiting(
   tx: Queries,
-  { workspaceId }: WebsiteRef,
   urlIds: readonly string[],
   channel: SubmissionChannel,
 ): Promise<Set<string>> {
@@ -125,7 +124,7 @@ async function findWaiting(
   const rows = await tx.run<{ urlId: string }>(
     sql('ledger_submissions')
       .select('url_id')
-      .where({ workspace_id: workspaceId, channel })
+      .where({ workspace_id: tx.workspaceId, channel })
       .whereIn('state', ['queued', 'sending'])
       .whereRaw('url_id = any (?::uuid[])', [[...urlIds]]),
   );
@@ -144,7 +143,7 @@ export const submittableStates = [
 /** Returns ids of the website's URLs in a state on a channel, oldest first. */
 export async function urlsToSubmit(
   db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   channel: SubmissionChannel,
   state: (typeof submittableStates)[number],
   urlsMax: number,
@@ -156,7 +155,7 @@ export async function urlsToSubmit(
   const rows = await db.run<{ id: string }>(
     sql('ledger_urls as u')
       .select('u.id')
-      .where({ 'u.workspace_id': workspaceId, 'u.website_id': websiteId })
+      .where({ 'u.workspace_id': db.workspaceId, 'u.website_id': websiteId })
       .modify((query) => {
         if (state === 'not_submitted') query.whereNotExists(submitted);
         else query.whereExists(submitted.where('s.state', state));

@@ -1,5 +1,4 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { FactSource, SourceFacts, VisitFact } from '../rules/visit-facts';
 
 /** The target key of a stored visit, as created by `targetKeyOf`. */
@@ -52,7 +51,7 @@ const toFact = (row: Row): VisitFact => {
 
 async function readFacts(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   query: { where: string; parameters: Record<string, unknown>; comment: string },
 ): Promise<SourceFacts[]> {
   const rows = await workspace.clickhouse.query<Row>({
@@ -75,8 +74,8 @@ async function readFacts(
  * Returns the facts of a block from its stored rows. Visits verified by a later verdict are
  * excluded: they are counted with that verdict (`factsOfSettlements`).
  */
-export const factsOfBlock = (workspace: WorkspaceReads, scope: WebsiteRef, blockToken: string) =>
-  readFacts(workspace, scope, {
+export const factsOfBlock = (workspace: WorkspaceReads, websiteId: string, blockToken: string) =>
+  readFacts(workspace, websiteId, {
     where: 'block_token = {token:String} AND settlement = 0',
     parameters: { token: blockToken },
     comment: 'ledger-facts-of-block',
@@ -85,7 +84,7 @@ export const factsOfBlock = (workspace: WorkspaceReads, scope: WebsiteRef, block
 /** Returns the facts of a crawler's visits between two times that a verdict verified. */
 export const factsOfSettlements = (
   workspace: WorkspaceReads,
-  scope: WebsiteRef,
+  websiteId: string,
   verdict: {
     bot: string;
     settlements: readonly number[];
@@ -95,7 +94,7 @@ export const factsOfSettlements = (
     leavingBatches: readonly string[];
   },
 ) =>
-  readFacts(workspace, scope, {
+  readFacts(workspace, websiteId, {
     where: `bot = {bot:String} AND settlement IN {settlements:Array(UInt64)}
       AND ${batchId} NOT IN {leaving:Array(String)}
       AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
@@ -131,7 +130,7 @@ export type VisitTarget = { targetKey: string; pathHash: string };
 /** Returns the next targets of batches' verified visits, in order of their keys. */
 export const targetsOfBatches = (
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   batchIds: readonly string[],
   page: { after: string; targetsMax: number },
 ): Promise<VisitTarget[]> =>
@@ -154,11 +153,11 @@ export const targetsOfBatches = (
 /** Returns the facts of targets over a website's whole history. */
 export const factsOfTargets = (
   workspace: WorkspaceReads,
-  scope: WebsiteRef,
+  websiteId: string,
   targets: { targetKeys: readonly bigint[]; pathHashes: readonly bigint[] },
   notYet: Uncounted,
 ) =>
-  readFacts(workspace, scope, {
+  readFacts(workspace, websiteId, {
     where: `path_hash IN {pathHashes:Array(UInt64)}
       AND ${targetKey} IN {targetKeys:Array(Int64)}
       AND settlement NOT IN {settlements:Array(UInt64)}

@@ -45,7 +45,9 @@ const keyFileFreshMs = 3_600_000;
 
 async function openIndexNow(deps: SenderDeps, ref: WebsiteRef): Promise<Sender> {
   const { database, submissions } = deps;
-  const { key } = await database.transaction(ref.workspaceId, (tx) => ensureIndexNowKey(tx, ref));
+  const { key } = await database.transaction(ref.workspaceId, (tx) =>
+    ensureIndexNowKey(tx, ref.websiteId),
+  );
   const { client, source } = submissions.indexNow();
   return {
     source,
@@ -65,7 +67,7 @@ async function checkKeyFile(
   key: string,
   host: string,
 ): Promise<KeyFile | undefined> {
-  const kept = (await readKeyFiles(deps.database.reader(ref.workspaceId), ref)).get(host);
+  const kept = (await readKeyFiles(deps.database.reader(ref.workspaceId), ref.websiteId)).get(host);
   const isFresh = kept && Date.now() - Date.parse(kept.checkedAt) < keyFileFreshMs;
   if (isFresh && kept.state === 'present') return kept;
   const [found] = await checkKeyFiles(deps, ref, key, [host]);

@@ -78,7 +78,7 @@ type Batch = BatchRef &
 export async function planCollection(
   workspace: Workspace,
   deps: SerpDeps,
-  { workspaceId, websiteId, keywordIds }: PlanRef,
+  { websiteId, keywordIds }: PlanRef,
 ) {
   const db = workspace.db;
   const website = await findWebsite(db, websiteId);
@@ -87,7 +87,7 @@ export async function planCollection(
   if ('skipped' in plan) return { skipped: plan.skipped as string };
   const { source, mode, lacksQueue, keywords, frozen, volumes } = plan;
   if (source !== 'sandbox') {
-    await workspace.transaction((tx) => dropSandboxVolumes(tx, { workspaceId, websiteId }));
+    await workspace.transaction((tx) => dropSandboxVolumes(tx, websiteId));
   }
   const taskQueue = taskQueues[source as SerpProviderName | 'sandbox'];
   return { taskQueue, source, mode, lacksQueue, keywords, frozen, volumes };

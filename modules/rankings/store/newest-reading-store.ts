@@ -1,7 +1,6 @@
 import { toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { normalizePageUrl, urlHashOf } from '../../../platform/url/page-url';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type AiOverviewSeen, isFailed, type KeywordReading } from '../rules/keyword-reading';
 import type { NewestReading } from '../rules/newest-reading';
 import type { OwnUrl } from '../rules/ranking';
@@ -161,7 +160,7 @@ export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Pro
 /** Records the days that now have readings, one row per day and source. */
 export async function addRankDays(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   readings: KeywordReading[],
 ): Promise<void> {
   const days = new Map<string, { day: string; source: string; checkedAt: string }>();
@@ -181,7 +180,7 @@ export async function addRankDays(
        order by day, source
        on conflict (workspace_id, website_id, day, source)
        do update set checked_at = greatest(rank_days.checked_at, excluded.checked_at)`,
-      [workspaceId, websiteId, JSON.stringify([...days.values()])],
+      [tx.workspaceId, websiteId, JSON.stringify([...days.values()])],
     ),
   );
 }

@@ -40,7 +40,7 @@ export async function pageOfKeywordIds(
 /** Reads the positions of many keywords of a website by one query. */
 export async function readPositionSeries(
   workspace: WorkspaceReads,
-  { websiteId }: { workspaceId: string; websiteId: string },
+  websiteId: string,
   keywords: readonly RankKeyword[],
   { from, to }: Range,
 ): Promise<PositionSeries[]> {

@@ -44,7 +44,7 @@ export async function writeReadings(workspace: Workspace, batch: ReadingBatch): 
     await insertByMonth(workspace, 'rank_readings', ranks, written);
     await insertByMonth(workspace, 'serp_pages', pages, written);
     await updateKeywords(tx, updates);
-    await addRankDays(tx, batch, fresh);
+    await addRankDays(tx, batch.websiteId, fresh);
   });
 }
 

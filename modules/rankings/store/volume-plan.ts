@@ -28,7 +28,7 @@ export async function planVolumes(
 ): Promise<VolumePlan | null> {
   const dueBefore = new Date(Date.now() - volumeValidDays * dayMs).toISOString();
   const [isLive, size] = await Promise.all([
-    source === 'sandbox' && hasLiveVolumes(db, target),
+    source === 'sandbox' && hasLiveVolumes(db, target.websiteId),
     measureVolumes(db, { ...target, source, dueBefore }, frozen),
   ]);
   return isLive ? null : { source, dueBefore, ...size };

@@ -28,10 +28,9 @@ async function findReadLive(
   { opened: { scope, targets, labels } }: AiFacts,
   owners: SourceOwners,
 ): Promise<AnswerSummary | undefined> {
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const { from, to } = scope.days;
   const range = { from, to, engine: undefined, answersMax: examples.limit };
-  const cited = await readOwnCitations(workspace, ref, range);
+  const cited = await readOwnCitations(workspace, website.id, range);
   const isOwn = ownsUrlBy(owners);
   const wanted = cited.filter(
     ({ url, source, aiTargetId, promptId }) =>
@@ -41,10 +40,10 @@ async function findReadLive(
       isOwn(url),
   );
   const logs = workspace;
-  const fetches = await liveFetchesOf(logs, ref, wanted, isOwn);
+  const fetches = await liveFetchesOf(logs, website.id, wanted, isOwn);
   const read = wanted.filter((_, place) => fetches[place]?.state === 'fetched_live');
   for (const answerId of new Set(read.map((one) => one.answerId))) {
-    const answer = await getAnswer(workspace, ref, answerId);
+    const answer = await getAnswer(workspace, website.id, answerId);
     if (labels.get(answer.promptId)?.revision === answer.revision) return answer;
   }
   return undefined;
@@ -85,16 +84,15 @@ export async function aiAnswerSection(context: SectionContext): Promise<BuiltSec
   const example = facts && (await findExample(context, facts, owners));
   const target = example && facts.opened.targets.get(example.aiTargetId);
   if (!example || !target) return emptySection(t.title, noAnswers(context), sources);
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const [answer, prompts] = await Promise.all([
-    getAnswer(workspace, ref, example.id),
+    getAnswer(workspace, website.id, example.id),
     readPromptTexts(db, [example.promptId]),
   ]);
   const citedUrls = [...new Set(answer.cited.map(({ url }) => url))];
   const askedAtMs = Date.parse(answer.askedAt);
   const citations = citedUrls.map((url) => ({ url, engine: answer.engine, askedAtMs }));
   const logs = workspace;
-  const fetches = await liveFetchesOf(logs, ref, citations, ownsUrlBy(owners));
+  const fetches = await liveFetchesOf(logs, website.id, citations, ownsUrlBy(owners));
   const rows = fetches.map(({ url, state }): ReportCell[] => [
     url,
     owners.ownerOf(url).kind,

@@ -63,11 +63,7 @@ async function readVisits(
 ): Promise<Visits> {
   const range = { from: new Date(period.from), to: new Date(Date.parse(period.to) + dayMs) };
   const { db } = workspace;
-  const logDays = await readLogCoverage(
-    db,
-    { workspaceId: workspace.workspaceId, websiteId: website.id },
-    range,
-  );
+  const logDays = await readLogCoverage(db, website.id, range);
   const covered = new LogCoverage(logDays, nowMs);
   const days = daysOf(period).filter((day) => {
     const startMs = Date.parse(day);

@@ -263,11 +263,7 @@ async function hasSandboxUrls({ workspace, website, options }: SectionContext) {
   const { db } = workspace;
   const rankings = await readRankSources(db, [website.id]);
   if (rankings.some(({ source }) => isOfMode(source, 'sandbox'))) return true;
-  return hasSubmissionsOf(
-    db,
-    { workspaceId: workspace.workspaceId, websiteId: website.id },
-    sandboxSource,
-  );
+  return hasSubmissionsOf(db, website.id, sandboxSource);
 }
 
 /** Builds the section on every tracked URL with its known data. */

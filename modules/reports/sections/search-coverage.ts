@@ -20,11 +20,13 @@ export async function searchCoverageSection(context: SectionContext): Promise<Bu
   const { workspace, website, options, nowMs, texts, keyOf } = context;
   const t = texts.searchCoverage;
   const { db } = workspace;
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const source = await readSearchSource(context);
   // An invented index is no part of a report on real searches.
   if (source === 'sandbox' && options.mode === 'live') return withoutSearches(context, t.title);
-  const [counts, reasons] = await Promise.all([readFactCounts(db, ref), countReasons(db, ref)]);
+  const [counts, reasons] = await Promise.all([
+    readFactCounts(db, website.id),
+    countReasons(db, website.id),
+  ]);
   const { indexed, notIndexed, unknown, derivedFromImpressions, verifiedByInspection } =
     countIndex(counts);
   const tracked = indexed + notIndexed + unknown;

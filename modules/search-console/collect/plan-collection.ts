@@ -132,7 +132,7 @@ async function planType(
   const scope = scopeOf(ref, open, type);
   await commitSearchDays(workspace, scope, totals);
   await writeSearchHours(workspace, scope, Date.now(), await readHours(work, lastDay()));
-  const due = await dueDays(workspace, ref, { property: open.property, type });
+  const due = await dueDays(workspace, ref.websiteId, { property: open.property, type });
   return { type, lane: { type, days: due.length }, warnings };
 }
 
@@ -188,12 +188,12 @@ export type DueDay = SearchDay & { imported: ReadonlySet<SearchShape> };
  */
 export async function dueDays(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   { property, type }: { property: string; type: SearchType },
 ): Promise<DueDay[]> {
   const to = lastDay();
   const range = { from: addDays(to, -historyDays), to };
-  const scope = { workspaceId: ref.workspaceId, websiteId: ref.websiteId, property, type };
+  const scope = { workspaceId: workspace.workspaceId, websiteId: websiteId, property, type };
   const totals = await readSearchDays(workspace, { ...scope, shape: 'date' }, range);
   const stored = await readStoredShapes(workspace, scope, range);
   const shapes = shapesOf(type);

@@ -86,7 +86,7 @@ type WarnedWork = Work & { warnings: string[] };
 async function pullInto(workspace: Workspace, pulled: PulledDays, work: Work): Promise<void> {
   const { ref, open } = work;
   const { property } = open;
-  const due = await dueDays(workspace, ref, {
+  const due = await dueDays(workspace, ref.websiteId, {
     property,
     type: ref.type,
   });
@@ -108,7 +108,7 @@ async function pullInto(workspace: Workspace, pulled: PulledDays, work: Work): P
 async function noteIndex(workspace: Workspace, ref: PullRef, days: readonly SearchDay[]) {
   const [newest, oldest] = [days[0], days.at(-1)];
   if (!newest || !oldest) return;
-  await noteShownPages(workspace, ref, { from: oldest.day, to: newest.day }, today());
+  await noteShownPages(workspace, ref.websiteId, { from: oldest.day, to: newest.day }, today());
 }
 
 /** Pulls all shapes of some days and stores their rows; returns the markers that make them count. */

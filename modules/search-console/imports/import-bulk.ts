@@ -69,7 +69,7 @@ export async function importBulkTable(
     source,
   });
   if (file.table === 'searchdata_url_impression') {
-    await noteShownPages(workspace, ref, { from: summary.from, to: summary.to }, today());
+    await noteShownPages(workspace, ref.websiteId, { from: summary.from, to: summary.to }, today());
   }
   return { ...summary, importId, property, version, source };
 }

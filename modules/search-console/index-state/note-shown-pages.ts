@@ -7,7 +7,6 @@ import {
   type ShownUrl,
   settleIndex,
 } from '../../indexing/store/ledger-index-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type ShownPage, streamShownPages } from '../store/shown-page-store';
 
 /** Addresses that one transaction notes. */
@@ -29,7 +28,7 @@ export type NotedPages = {
  */
 export async function noteShownPages(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   range: { from: string; to: string },
   today: string,
 ): Promise<NotedPages> {
@@ -44,14 +43,14 @@ export async function noteShownPages(
     chunk = new Map();
     if (shown.length === 0) return;
     noted.pages += shown.length;
-    noted.tracked += await workspace.transaction((tx) => noteShown(tx, ref, shown, today));
+    noted.tracked += await workspace.transaction((tx) => noteShown(tx, websiteId, shown, today));
   };
-  for await (const page of streamShownPages(workspace, ref, { from, to: range.to })) {
+  for await (const page of streamShownPages(workspace, websiteId, { from, to: range.to })) {
     add(chunk, page);
     if (chunk.size >= chunkUrls) await flush();
   }
   await flush();
-  await settleIndex(workspace, ref, today);
+  await settleIndex(workspace, websiteId, today);
   return noted;
 }
 

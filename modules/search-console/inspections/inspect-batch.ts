@@ -48,7 +48,7 @@ export async function inspectBatch(
   const binding = await openBinding(workspace.db, deps, ref.websiteId, 'google');
   if (!binding) return { inspected: 0, failed: 0, nextAt: null, stoppedBy: 'not_connected' };
   const now = new Date();
-  const taken = await take(workspace, ref, binding.property, urlsMax, now);
+  const taken = await take(workspace, ref.websiteId, binding.property, urlsMax, now);
   if ('stoppedBy' in taken) return { inspected: 0, failed: 0, ...taken };
   const done = await inspectAll(workspace, deps, ref, binding, taken.urls, signal);
   await giveBack(workspace, binding.property, done.untouched);
@@ -63,7 +63,7 @@ type Taken = { urls: QueuedInspection[] } | Pick<InspectionBatch, 'nextAt' | 'st
 /** Reserves the budget of the next URLs before any call is made. */
 async function take(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   property: string,
   urlsMax: number,
   now: Date,
@@ -77,7 +77,7 @@ async function take(
     const ofMinute = inspectionsPerMinuteMax - urlsMax - use.minuteUsed;
     const max = Math.min(urlsMax, ofMinute);
     const line = (isRequested: boolean, left: number) =>
-      nextInspections(tx, ref, property, { isRequested, max: Math.min(max, left) });
+      nextInspections(tx, websiteId, property, { isRequested, max: Math.min(max, left) });
     const requested = await line(true, leftOfDay(use, 'requested'));
     const watch = await line(false, leftOfDay(use, 'watch') - requested.length);
     const urls = [...requested, ...watch].slice(0, Math.max(0, max));

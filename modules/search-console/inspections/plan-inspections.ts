@@ -40,7 +40,12 @@ export async function planInspections(
   const { day } = await readBudget(db, property, now);
   if (!(await isPlanned(db, ref, day))) {
     const today = dayOf(now);
-    await noteShownPages(workspace, ref, { from: daysBefore(today, 60), to: today }, today);
+    await noteShownPages(
+      workspace,
+      ref.websiteId,
+      { from: daysBefore(today, 60), to: today },
+      today,
+    );
     await chooseForWatch(workspace, ref, { property, day, now });
   }
   return { obstacle: null, ...(await countQueue(db, ref)) };
@@ -52,13 +57,15 @@ async function chooseForWatch(
   { property, day, now }: { property: string; day: string; now: Date },
 ): Promise<void> {
   const perReason = 2 * inspectionShareMax;
-  const candidates = await workspace.scan((tx) => findCandidates(tx, ref, { now, perReason }));
+  const candidates = await workspace.scan((tx) =>
+    findCandidates(tx, ref.websiteId, { now, perReason }),
+  );
   const readable = candidates.filter(({ url }) => contains(property, url));
   await workspace.transaction(async (tx) => {
     const max = await shareOfWatch(tx, property, now);
     const chosen = chooseInspections(readable, max);
     await clearWatch(tx, ref);
-    await queueInspections(tx, ref, property, chosen, false);
+    await queueInspections(tx, ref.websiteId, property, chosen, false);
     await notePlanned(tx, ref, day);
   });
 }

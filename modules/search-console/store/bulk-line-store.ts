@@ -277,7 +277,7 @@ async function commitShape(
  */
 export async function deleteBulkDays(
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   version: number,
 ): Promise<void> {
   const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';

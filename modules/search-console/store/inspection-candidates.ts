@@ -1,6 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Candidate } from '../rules/inspection-choice';
 
 /** Days without an impression, while other pages had some, after which a page may be gone. */
@@ -61,7 +60,7 @@ export type CandidateUrl = Candidate & { url: string };
  */
 export async function findCandidates(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   { now, perReason }: { now: Date; perReason: number },
 ): Promise<CandidateUrl[]> {
   return withoutNestedLoops<CandidateUrl>(tx, {
@@ -72,6 +71,6 @@ export async function findCandidates(
         where q.workspace_id = $1 and q.website_id = $2 and q.url_id = f.id
           and (q.failed_at is null or q.failed_at > $3::timestamptz - interval '7 days'))
       order by f.why, f.place`,
-    values: [workspaceId, websiteId, now, perReason],
+    values: [tx.workspaceId, websiteId, now, perReason],
   });
 }

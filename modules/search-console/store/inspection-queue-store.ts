@@ -17,7 +17,7 @@ const ofWebsite = ({ workspaceId, websiteId }: WebsiteRef) => ({
  */
 export async function queueInspections(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   property: string,
   urls: readonly { urlId: string; why: QueueReason }[],
   isRequested: boolean,
@@ -36,8 +36,8 @@ export async function queueInspections(
         or known.property <> excluded.property
       returning url_id`,
     values: [
-      ref.workspaceId,
-      ref.websiteId,
+      tx.workspaceId,
+      websiteId,
       property,
       isRequested,
       urls.map(({ urlId }) => urlId),
@@ -50,7 +50,7 @@ export async function queueInspections(
 /** Returns the next URLs of a website's line: the oldest of a kind. */
 export async function nextInspections(
   db: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   property: string,
   { isRequested, max }: { isRequested: boolean; max: number },
 ): Promise<QueuedInspection[]> {
@@ -60,7 +60,7 @@ export async function nextInspections(
       .join('ledger_urls as u', (on) =>
         on.on('u.workspace_id', 'q.workspace_id').andOn('u.id', 'q.url_id'),
       )
-      .where({ 'q.workspace_id': ref.workspaceId, 'q.website_id': ref.websiteId })
+      .where({ 'q.workspace_id': db.workspaceId, 'q.website_id': websiteId })
       .where({ 'q.property': property, 'q.is_requested': isRequested })
       .whereNull('q.failed_at')
       .select('q.url_id', 'u.url', 'q.is_requested')

@@ -89,17 +89,14 @@ export async function saveInspection(
   });
   const state = indexStateOf(inspection.verdict);
   const today = dayOf(at);
-  if (state) await noteInspected(tx, ref, [{ urlId, at, state }], today);
+  if (state) await noteInspected(tx, ref.websiteId, [{ urlId, at, state }], today);
   await dequeue(tx, [urlId]);
 }
 
 export type ReasonCount = { reason: string; urls: number };
 
 /** Counts the newest inspections by their reason, of URLs that impressions do not prove. */
-export async function countReasons(
-  db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<ReasonCount[]> {
+export async function countReasons(db: Queries, websiteId: string): Promise<ReasonCount[]> {
   return db.run<ReasonCount>(
     sql.raw(
       `select i.reason, count(*) as urls from url_inspections i
@@ -107,7 +104,7 @@ export async function countReasons(
          and x.website_id = i.website_id
        where i.workspace_id = ? and i.website_id = ? and x.state = 'not_indexed'
        group by i.reason order by urls desc, i.reason`,
-      [workspaceId, websiteId],
+      [db.workspaceId, websiteId],
     ),
   );
 }

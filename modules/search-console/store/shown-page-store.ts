@@ -1,12 +1,11 @@
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 export type ShownPage = { page: string; firstDay: string; lastDay: string };
 
 /** Streams each page that had an impression between two days, of any search type, once. */
 export const streamShownPages = (
   workspace: WorkspaceReads,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   { from, to }: { from: string; to: string },
 ): AsyncIterable<ShownPage> =>
   workspace.clickhouse.stream<ShownPage>({

@@ -58,7 +58,7 @@ export async function insertKeywords(
   }
   const existing = mayInsertAll([...byIdentity.values()], room)
     ? new Map<string, string>()
-    : await findIds(tx, target, [...byIdentity.values()]);
+    : await findIds(tx, target.websiteId, [...byIdentity.values()]);
   const missing = [...byIdentity].filter(([identity]) => !existing.has(identity));
   const added = missing
     .slice(0, room)
@@ -106,7 +106,7 @@ const identityColumns =
 /** Returns the ids of the keywords that the website already has, by identity. */
 export async function findIds(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   identities: KeywordIdentity[],
 ): Promise<Map<string, string>> {
   if (identities.length === 0) return new Map();
@@ -129,7 +129,7 @@ export async function findIds(
             engine,
           })),
         ),
-        workspaceId,
+        tx.workspaceId,
         websiteId,
         // Names the keys in the index, whatever the planner takes the number of rows to be.
         [...new Set(identities.map(({ key }) => key))],
@@ -182,7 +182,7 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
   const raced = added.filter(({ id }) => !ids.has(id));
   const others = await findIds(
     tx,
-    target,
+    target.websiteId,
     raced.map(({ keyword }) => keyword),
   );
   if (others.size < raced.length) {

@@ -57,7 +57,7 @@ export async function findConflicts(
   const conflicts = new Map<string, string>();
   for (const [websiteId, group] of Map.groupBy(moved, ({ before }) => before.websiteId)) {
     const identities = group.map(({ after }) => toIdentity(after));
-    const taken = await findIds(tx, { workspaceId: tx.workspaceId, websiteId }, identities);
+    const taken = await findIds(tx, websiteId, identities);
     const claimed = new Map<string, string>();
     for (const [index, { before }] of group.entries()) {
       const identity = identityOf(identities[index] as KeywordIdentity);

@@ -55,14 +55,11 @@ export async function measureVolumes(
 /**
  * Whether the website has volumes from a live provider; these are never mixed with the sandbox's.
  */
-export async function hasLiveVolumes(
-  db: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<boolean> {
+export async function hasLiveVolumes(db: Queries, websiteId: string): Promise<boolean> {
   const found = await db.run(
     sql('keywords')
       .select('id')
-      .where({ workspace_id: workspaceId, website_id: websiteId, volume_source: 'dataforseo' })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, volume_source: 'dataforseo' })
       .limit(1),
   );
   return found.length > 0;
@@ -158,10 +155,7 @@ export async function writeVolumes(
  * Deletes the sandbox's volumes and prices: combined with live ranks they would yield made-up
  * traffic.
  */
-export async function dropSandboxVolumes(
-  tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<void> {
+export async function dropSandboxVolumes(tx: Queries, websiteId: string): Promise<void> {
   await tx.run(
     sql.raw(
       `with held as materialized (
@@ -177,7 +171,7 @@ export async function dropSandboxVolumes(
          cpc_currency = case when cpc_source = 'sandbox' then null else cpc_currency end,
          cpc_source = nullif(cpc_source, 'sandbox')
        where workspace_id = :workspaceId and id in (select id from held)`,
-      { workspaceId, websiteId },
+      { workspaceId: tx.workspaceId, websiteId },
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { KeyAccess } from '../rules/api-key';
 import { revokeKey } from './key-store';
 import type { Consent } from './oauth-code-store';
@@ -51,11 +52,7 @@ const live = (db: Queries) =>
 
 /** Lists the grants that have not ended, oldest first. */
 export async function listAgentGrants(db: Queries, page: { limit: number; offset: number }) {
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(live(db).select(columns).orderBy('g.id').limit(page.limit).offset(page.offset)),
-    db.run<{ count: number }>(live(db).count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  return readPage(db, live(db), { columns, order: 'g.id', page, fromRow });
 }
 
 /** Returns a grant that has not ended, locked until the transaction ends. */

@@ -2,6 +2,7 @@ import type { TimeRange } from '../../../platform/calendar/time-range';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 
 export type AuditEvent = {
   action: string;
@@ -115,17 +116,8 @@ export async function listAuditLog(
   { filter, sort }: { filter: AuditLogFilter; sort: 'at' | '-at' },
   page: { limit: number; offset: number },
 ) {
-  const { workspaceId } = db;
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered(workspaceId, filter)
-        .select(columns)
-        // Ids are sortable by time, and indexed.
-        .orderBy('id', sort === 'at' ? 'asc' : 'desc')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered(workspaceId, filter).count()),
-  ]);
-  return { rows: rows.map(withIsoTimes), total: count?.count ?? 0 };
+  // Ids are sortable by time, and indexed.
+  const order = sort === 'at' ? 'id' : 'id desc';
+  const fromRow = (row: Row) => withIsoTimes(row);
+  return readPage(db, filtered(db.workspaceId, filter), { columns, order, page, fromRow });
 }

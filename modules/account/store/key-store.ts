@@ -1,6 +1,7 @@
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { createKeySecret, type KeyAccess } from '../rules/api-key';
 import { hashSecret, secretHint } from '../rules/secret-text';
@@ -115,23 +116,17 @@ export async function listKeys(
   sort: Sort<KeySortField> | undefined,
   page: { limit: number; offset: number },
 ) {
-  const live = () =>
-    sql('api_keys')
-      .where({ workspace_id: db.workspaceId })
-      .whereNull('revoked_at')
-      .whereNull('granted_by')
-      .where('is_person', false);
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      live()
-        .select(columns)
-        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(live().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const live = sql('api_keys')
+    .where({ workspace_id: db.workspaceId })
+    .whereNull('revoked_at')
+    .whereNull('granted_by')
+    .where('is_person', false);
+  return readPage(db, live, {
+    columns,
+    order: sort ? orderBySql(sort, sortColumns) : 'id',
+    page,
+    fromRow,
+  });
 }
 
 export type NewKey = {

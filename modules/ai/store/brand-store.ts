@@ -2,6 +2,7 @@ import { AppError, invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { foldName, type MatchableBrand, type MatchCase } from '../rules/match-brands';
 
@@ -67,22 +68,16 @@ export async function listBrands(
   { filter, sort }: { filter: BrandFilter; sort: Sort<BrandSortField> | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: Brand[]; total: number }> {
-  const filtered = () =>
-    ofWebsite(db.workspaceId, filter.websiteId).modify((query) => {
-      if (filter.isOwn !== undefined) query.where('is_own', filter.isOwn);
-      if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
-    });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered()
-        .select(columns)
-        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'is_own desc, id')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = ofWebsite(db.workspaceId, filter.websiteId).modify((query) => {
+    if (filter.isOwn !== undefined) query.where('is_own', filter.isOwn);
+    if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+  });
+  return readPage(db, filtered, {
+    columns,
+    order: sort ? orderBySql(sort, sortColumns) : 'is_own desc, id',
+    page,
+    fromRow,
+  });
 }
 
 /** Returns the brand, or throws a 404; `forUpdate` locks it against concurrent changes. */

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { type ReportRow, type ReportSource, reportsMax } from '../rules/report';
 
@@ -128,19 +129,16 @@ export async function listImports(
     offset: number;
   },
 ): Promise<{ rows: AiImport[]; total: number }> {
-  const filtered = () =>
-    own(db, websiteId).modify((query) => {
-      if (asked.source) query.where({ source: asked.source });
-    });
-  const [counted] = await db.run<{ count: number }>(filtered().count());
-  const rows = await db.run<Stored>(
-    filtered()
-      .select(sql.raw(columns))
-      .orderByRaw(newestFirstSql(asked.sort, sortColumns))
-      .limit(asked.limit)
-      .offset(asked.offset),
-  );
-  return { rows: rows.map(fromStored), total: counted?.count ?? 0 };
+  const filtered = own(db, websiteId).modify((query) => {
+    if (asked.source) query.where({ source: asked.source });
+  });
+  const order = newestFirstSql(asked.sort, sortColumns);
+  return readPage(db, filtered, {
+    columns: [sql.raw(columns)],
+    order,
+    page: asked,
+    fromRow: fromStored,
+  });
 }
 
 export const deleteImportRow = (tx: Queries, { websiteId, id }: AiImport): Promise<unknown> =>
@@ -156,23 +154,18 @@ export async function listImportRows(
   importId: string,
   asked: { q?: string | undefined; order: string; limit: number; offset: number },
 ): Promise<{ rows: ReportRow[]; total: number }> {
-  const filtered = () =>
-    sql('ai_import_rows')
-      .where({ workspace_id: db.workspaceId, import_id: importId })
-      .modify((query) => {
-        if (asked.q === undefined) return;
-        const part = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`;
-        query.whereRaw('(page ilike ? or query ilike ?)', [part, part]);
-      });
-  const [counted] = await db.run<{ count: number }>(filtered().count());
-  const rows = await db.run<ReportRow>(
-    filtered()
-      .select(sql.raw(rowColumns))
-      .orderByRaw(asked.order)
-      .limit(asked.limit)
-      .offset(asked.offset),
-  );
-  return { rows, total: counted?.count ?? 0 };
+  const filtered = sql('ai_import_rows')
+    .where({ workspace_id: db.workspaceId, import_id: importId })
+    .modify((query) => {
+      if (asked.q === undefined) return;
+      const part = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`;
+      query.whereRaw('(page ilike ? or query ilike ?)', [part, part]);
+    });
+  return readPage<ReportRow>(db, filtered, {
+    columns: [sql.raw(rowColumns)],
+    order: asked.order,
+    page: asked,
+  });
 }
 
 /** A page in reports of one source, of all imports or of one. */

@@ -3,6 +3,7 @@ import { invalid } from '../../../platform/errors';
 import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { lockLimits, readLimits } from '../../account/store/workspace-store';
@@ -131,20 +132,15 @@ export async function listPrompts(
   { filter, sort }: { filter: PromptFilter; sort: Sort<PromptSortField> | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: Prompt[]; total: number }> {
-  const filtered = () =>
-    sql('ai_prompts').where('workspace_id', db.workspaceId).modify(filterPrompts(filter));
-  const [frozenFrom, rows, [count]] = await Promise.all([
+  const filtered = sql('ai_prompts')
+    .where('workspace_id', db.workspaceId)
+    .modify(filterPrompts(filter));
+  const order = sort ? orderBySql(sort, sortColumns) : 'id';
+  const [frozenFrom, { rows, total }] = await Promise.all([
     promptsFrozenFrom(db),
-    db.run<Row>(
-      filtered()
-        .select('*')
-        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
+    readPage<Row>(db, filtered, { columns: ['*'], order, page }),
   ]);
-  return { rows: rows.map(fromRow(frozenFrom)), total: count?.count ?? 0 };
+  return { rows: rows.map(fromRow(frozenFrom)), total };
 }
 
 /** Returns which of these prompts exist. */

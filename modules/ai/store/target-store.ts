@@ -2,6 +2,7 @@ import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { type AiEngine, type AiProviderName, isAsked } from '../rules/engines';
 import { type TargetFields, targetsMax } from '../rules/target';
@@ -135,21 +136,15 @@ export async function listTargets(
   { filter, sort }: { filter: TargetFilter; sort: Sort<TargetSortField> | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: Target[]; total: number }> {
-  const filtered = () =>
-    ofWebsite(db.workspaceId, filter.websiteId).modify((query) => {
-      if (filter.engine !== undefined) query.where('engine', filter.engine);
-    });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered()
-        .select('*')
-        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = ofWebsite(db.workspaceId, filter.websiteId).modify((query) => {
+    if (filter.engine !== undefined) query.where('engine', filter.engine);
+  });
+  return readPage(db, filtered, {
+    columns: ['*'],
+    order: sort ? orderBySql(sort, sortColumns) : 'id',
+    page,
+    fromRow,
+  });
 }
 
 /** Returns the target, or throws a 404; `forUpdate` locks it against concurrent changes. */

@@ -3,6 +3,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { AlertDelivery } from '../../webhooks/store/delivery-store';
 import type { AlertKind, AlertState, Evidence, Finding, WorkspaceAlertKind } from '../rules/alert';
@@ -246,24 +247,17 @@ export async function listAlerts(
   { websiteId, state, kind, assignee, isDone, range, sort = '-openedAt' }: AlertFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Alert[]; total: number }> {
-  const filtered = () =>
-    sql('alerts')
-      .where('workspace_id', db.workspaceId)
-      .modify((query) => {
-        if (websiteId) query.where('website_id', websiteId);
-        if (state) query.where('state', state);
-        if (kind) query.where('kind', kind);
-        if (assignee) query.where('assignee', assignee);
-        if (isDone === true) query.whereNotNull('done_at');
-        if (isDone === false) query.whereNull('done_at');
-        if (range.from) query.where('opened_at', '>=', range.from);
-        if (range.to) query.where('opened_at', '<', range.to);
-      });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered().select(columns).orderByRaw(orderOf(sort)).limit(page.limit).offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = sql('alerts')
+    .where('workspace_id', db.workspaceId)
+    .modify((query) => {
+      if (websiteId) query.where('website_id', websiteId);
+      if (state) query.where('state', state);
+      if (kind) query.where('kind', kind);
+      if (assignee) query.where('assignee', assignee);
+      if (isDone === true) query.whereNotNull('done_at');
+      if (isDone === false) query.whereNull('done_at');
+      if (range.from) query.where('opened_at', '>=', range.from);
+      if (range.to) query.where('opened_at', '<', range.to);
+    });
+  return readPage(db, filtered, { columns, order: orderOf(sort), page, fromRow });
 }

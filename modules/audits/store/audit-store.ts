@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
 import { type AuditOptions, laterOptions } from '../rules/audit-options';
@@ -235,28 +236,22 @@ export async function listAudits(
   filter: AuditFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Audit[]; total: number }> {
-  const filtered = () =>
-    audits(db.workspaceId).modify((query) => {
-      if (filter.websiteId) query.where('a.website_id', filter.websiteId);
-      if (filter.range.from) query.where('a.created_at', '>=', filter.range.from);
-      if (filter.range.to) query.where('a.created_at', '<', filter.range.to);
-      if (filter.status) {
-        query.whereRaw(
-          `case when a.is_held and j.status in ('queued', 'running', 'paused') then 'paused'
+  const filtered = audits(db.workspaceId).modify((query) => {
+    if (filter.websiteId) query.where('a.website_id', filter.websiteId);
+    if (filter.range.from) query.where('a.created_at', '>=', filter.range.from);
+    if (filter.range.to) query.where('a.created_at', '<', filter.range.to);
+    if (filter.status) {
+      query.whereRaw(
+        `case when a.is_held and j.status in ('queued', 'running', 'paused') then 'paused'
              else coalesce(j.status, 'canceled') end = ?`,
-          [filter.status],
-        );
-      }
-    });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered()
-        .select(...columns, 'j.status', findings())
-        .orderByRaw(newestFirstSql(filter.sort, sortColumns, 'a.id'))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+        [filter.status],
+      );
+    }
+  });
+  return readPage(db, filtered, {
+    columns: [...columns, 'j.status', findings()],
+    order: newestFirstSql(filter.sort, sortColumns, 'a.id'),
+    page,
+    fromRow,
+  });
 }

@@ -1,6 +1,7 @@
 import { newId } from '../../../platform/ids';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
@@ -234,15 +235,11 @@ export async function listImports(
   websiteId: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: BacklinkImport[]; total: number }> {
-  const own = () =>
-    sql('backlink_imports').where({ workspace_id: db.workspaceId, website_id: websiteId });
-  const [rows, [count]] = await Promise.all([
-    db.run<ImportRow>(
-      own().select(importColumns).orderBy('id', 'desc').limit(page.limit).offset(page.offset),
-    ),
-    db.run<{ count: number }>(own().count()),
-  ]);
-  return { rows: rows.map(toImport), total: count?.count ?? 0 };
+  const own = sql('backlink_imports').where({
+    workspace_id: db.workspaceId,
+    website_id: websiteId,
+  });
+  return readPage(db, own, { columns: importColumns, order: 'id desc', page, fromRow: toImport });
 }
 
 /** Queues the merge of a website's imports, or returns the running one, which takes them up, too. */

@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/errors';
 import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { requireWithinPlan } from '../../account/store/plan-limit';
@@ -177,17 +178,12 @@ export async function listKnownLinks(
   filter: KnownLinkFilter,
   page: { limit: number; offset: number; sort?: KnownLinkSort | undefined },
 ): Promise<{ rows: StoredKnownLink[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    db.run<KnownLinkRow>(
-      filtered(db, filter)
-        .select('*')
-        .orderByRaw(newestFirstSql(page.sort, sortColumns))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered(db, filter).count()),
-  ]);
-  return { rows: rows.map(toKnownLink), total: count?.count ?? 0 };
+  return readPage(db, filtered(db, filter), {
+    columns: ['*'],
+    order: newestFirstSql(page.sort, sortColumns),
+    page,
+    fromRow: toKnownLink,
+  });
 }
 
 /** Returns the links after an id, in order of ids, for files of all rows. */

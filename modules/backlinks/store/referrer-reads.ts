@@ -1,4 +1,5 @@
-import { type Queries, type Statement, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { readPage } from '../../../platform/postgres/read-page';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { ReferrerKind } from '../rules/referrer';
 
@@ -26,15 +27,6 @@ export type ReferrerQuery = {
   sort: ReferrerSort;
 };
 
-type Row = {
-  url: string;
-  host: string;
-  kind: ReferrerKind;
-  visits: number;
-  firstDay: string;
-  lastDay: string;
-};
-
 /** Lists referrers of a range of days, each once; by host, the host's root is its URL. */
 export async function listReferrers(
   db: Queries,
@@ -43,36 +35,24 @@ export async function listReferrers(
   page: { limit: number; offset: number },
 ): Promise<{ rows: StoredReferrer[]; total: number }> {
   const { field, isDescending } = readSort(sort);
-  const grouped = () => {
-    const query = sql('referrers')
-      .where({ workspace_id: db.workspaceId, website_id: websiteId })
-      .whereRaw('day between ?::date and ?::date', [days.from, days.to])
-      .groupBy('kind', 'host', ...(by === 'url' ? ['url'] : []));
-    if (kind !== undefined) query.where({ kind });
-    if (q !== undefined) query.whereRaw('position(lower(?) in lower(url)) > 0', [q]);
-    return query;
-  };
+  const grouped = sql('referrers')
+    .where({ workspace_id: db.workspaceId, website_id: websiteId })
+    .whereRaw('day between ?::date and ?::date', [days.from, days.to])
+    .groupBy('kind', 'host', ...(by === 'url' ? ['url'] : []));
+  if (kind !== undefined) grouped.where({ kind });
+  if (q !== undefined) grouped.whereRaw('position(lower(?) in lower(url)) > 0', [q]);
   const url = by === 'url' ? 'url' : 'host as url';
-  const rows: Statement = grouped()
-    .select(
+  return readPage<StoredReferrer>(db, grouped, {
+    columns: [
       sql.raw(
         `${url}, host, kind, sum(visits)::bigint as visits, min(day)::text as first_day,
           max(day)::text as last_day`,
       ),
-    )
-    .orderByRaw(`${sortColumns[field]} ${isDescending ? 'desc' : 'asc'}, url`)
-    .limit(page.limit)
-    .offset(page.offset);
-  const count: Statement = sql.count('*').from(grouped().select(sql.raw('1')).as('found'));
-  const [found, [total]] = await Promise.all([db.run<Row>(rows), db.run<{ count: number }>(count)]);
-  return {
-    rows: found.map(({ firstDay, lastDay, ...row }) => ({
-      ...row,
-      firstDay,
-      lastDay,
-    })),
-    total: total?.count ?? 0,
-  };
+    ],
+    order: `${sortColumns[field]} ${isDescending ? 'desc' : 'asc'}, url`,
+    page,
+    counted: sql(grouped.clone().select(sql.raw('1')).as('found')),
+  });
 }
 
 /** People's requests of a day that other websites sent. */

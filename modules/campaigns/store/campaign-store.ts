@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
 import type { CampaignCadence, CampaignPlan, CampaignStatus } from '../rules/campaign';
@@ -256,17 +257,12 @@ export async function listCampaigns(
     sort?: Sort<(typeof campaignSorts)[number]> | undefined;
   },
 ): Promise<{ rows: CampaignSummary[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    db.run<SummaryRow>(
-      matching(db, filter)
-        .select(summaryColumns)
-        .orderByRaw(newestFirstSql(page.sort, sortColumns))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    countCampaigns(db, filter),
-  ]);
-  return { rows: rows.map(fromRow), total };
+  return readPage(db, matching(db, filter), {
+    columns: summaryColumns,
+    order: newestFirstSql(page.sort, sortColumns),
+    page,
+    fromRow: (row: SummaryRow) => fromRow(row),
+  });
 }
 
 /** Returns a website's started campaigns with days in a period, the newest first. */

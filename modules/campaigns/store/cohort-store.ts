@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { CampaignUnit } from '../metric-days';
 import type { CohortDesign } from '../rules/cohort-design';
 import type { CohortResult } from '../rules/cohort-result';
@@ -169,19 +170,12 @@ export async function listUnits(
   { isTreated }: UnitFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: CohortUnit[]; total: number }> {
-  const matching = () =>
-    ofCohort(db, cohortId).modify((query) => {
-      if (isTreated !== undefined) query.where({ is_treated: isTreated });
-    });
-  const [rows, [count]] = await Promise.all([
-    db.run<CohortUnit>(
-      matching()
-        .select(unitColumns)
-        .orderByRaw('unit collate "C"')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(matching().count()),
-  ]);
-  return { rows, total: count?.count ?? 0 };
+  const matching = ofCohort(db, cohortId).modify((query) => {
+    if (isTreated !== undefined) query.where({ is_treated: isTreated });
+  });
+  return readPage<CohortUnit>(db, matching, {
+    columns: unitColumns,
+    order: 'unit collate "C"',
+    page,
+  });
 }

@@ -3,6 +3,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
@@ -190,23 +191,17 @@ export async function listRobotsVersions(
   page: { limit: number; offset: number },
   sort: Sort<VersionSortField> = '-firstSeenAt',
 ): Promise<{ rows: RobotsVersion[]; total: number }> {
-  const filtered = () =>
-    sql('robots_copies as copy')
-      .where({ workspace_id: db.workspaceId, website_id: filter.websiteId })
-      .modify((query) => {
-        if (filter.host !== undefined) query.where('host', filter.host);
-      });
-  const [rows, [count]] = await Promise.all([
-    db.run<VersionRow>(
-      filtered()
-        .select(versionColumns)
-        .orderByRaw(orderBySql(sort, sortColumns, 'id desc'))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(withIsoTimes), total: count?.count ?? 0 };
+  const filtered = sql('robots_copies as copy')
+    .where({ workspace_id: db.workspaceId, website_id: filter.websiteId })
+    .modify((query) => {
+      if (filter.host !== undefined) query.where('host', filter.host);
+    });
+  return readPage<VersionRow, RobotsVersion>(db, filtered, {
+    columns: versionColumns,
+    order: orderBySql(sort, sortColumns, 'id desc'),
+    page,
+    fromRow: withIsoTimes,
+  });
 }
 
 /** Returns a version of this website with its text, or throws a 404. */

@@ -3,6 +3,7 @@ import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { uniqueViolation } from '../../../platform/postgres/errors';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { createKeySecret, type KeyAccess } from '../../account/rules/api-key';
 import { hashSecret, secretHint } from '../../account/rules/secret-text';
 import { createDashboardSecret } from '../rules/dashboard-secret';
@@ -81,13 +82,7 @@ const columns = [
 /** Lists people who are not revoked, in the order in which they were invited. */
 export async function listPeople(db: Queries, page: { limit: number; offset: number }) {
   const { workspaceId } = db;
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      people(workspaceId).select(columns).orderBy('k.id').limit(page.limit).offset(page.offset),
-    ),
-    db.run<{ count: number }>(people(workspaceId).count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  return readPage(db, people(workspaceId), { columns, order: 'k.id', page, fromRow });
 }
 
 /** Whether it is a person who sees all websites, locked until the transaction ends. */

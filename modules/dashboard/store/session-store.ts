@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { KeyAccess } from '../../account/rules/api-key';
 import type { OwnLimits, PlanName } from '../../account/rules/plans';
 import { hashSecret } from '../../account/rules/secret-text';
@@ -154,17 +155,12 @@ export async function listSessions(
   asked: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Session[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    db.run<SessionRow>(
-      live(db, asked)
-        .select(sessionColumns(asked.currentHash))
-        .orderByRaw('d.last_seen_at desc, d.id')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(live(db, asked).count()),
-  ]);
-  return { rows: rows.map(toSession), total: count?.count ?? 0 };
+  return readPage(db, live(db, asked), {
+    columns: sessionColumns(asked.currentHash),
+    order: 'd.last_seen_at desc, d.id',
+    page,
+    fromRow: toSession,
+  });
 }
 
 /** Lists the sessions of the key that a session is of, the one used last first. */

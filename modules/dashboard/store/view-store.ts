@@ -55,9 +55,7 @@ export async function listViews(
   keyId: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: OverviewView[]; total: number }> {
-  const asked = { columns, order: 'name, id', page };
-  const { rows, total } = await readPage<Row>(db, seen(db, keyId), asked);
-  return { rows: rows.map(fromRow), total };
+  return readPage(db, seen(db, keyId), { columns, order: 'name, id', page, fromRow });
 }
 
 /** Returns a view that the caller sees, locked until the transaction ends, or throws a 404. */

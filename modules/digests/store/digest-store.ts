@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { type DigestTiming, nextTime } from '../rules/digest-timing';
 
@@ -94,17 +95,8 @@ export async function listDigests(
   db: Queries,
   page: { limit: number; offset: number; sort?: Sort<(typeof digestSorts)[number]> | undefined },
 ): Promise<{ rows: Digest[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    db.run<Row>(
-      digests(db)
-        .select(columns)
-        .orderByRaw(newestFirstSql(page.sort, { recipient: 'recipient' }))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    countDigests(db),
-  ]);
-  return { rows: rows.map(fromRow), total };
+  const order = newestFirstSql(page.sort, { recipient: 'recipient' });
+  return readPage(db, digests(db), { columns, order, page, fromRow });
 }
 
 export async function countDigests(db: Queries): Promise<number> {

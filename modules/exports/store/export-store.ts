@@ -3,6 +3,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { limitSource, limitsOf } from '../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
@@ -191,17 +192,10 @@ export async function listExports(
   filter: { status?: JobState | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: Export[]; total: number }> {
-  const filtered = () =>
-    exports(db.workspaceId).modify((query) => {
-      if (filter.status) query.where('j.status', filter.status);
-    });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered().select(columns).orderBy('e.id', 'desc').limit(page.limit).offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = exports(db.workspaceId).modify((query) => {
+    if (filter.status) query.where('j.status', filter.status);
+  });
+  return readPage(db, filtered, { columns, order: 'e.id desc', page, fromRow });
 }
 
 /**

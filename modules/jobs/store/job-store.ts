@@ -3,6 +3,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { JobProgress, JobSkip, JobType } from '../job-types';
 import { sendToTemporal } from './outbox';
@@ -75,27 +76,21 @@ export async function listJobs(
   filter: JobFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Job[]; total: number }> {
-  const filtered = () =>
-    sql('jobs')
-      .where('workspace_id', db.workspaceId)
-      .modify((query) => {
-        if (filter.websiteId) query.where('website_id', filter.websiteId);
-        if (filter.type) query.where('type', filter.type);
-        if (filter.status) query.where('status', filter.status);
-        if (filter.range.from) query.where('created_at', '>=', filter.range.from);
-        if (filter.range.to) query.where('created_at', '<', filter.range.to);
-      });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered()
-        .select(columns)
-        .orderByRaw(newestFirstSql(filter.sort, sortColumns))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = sql('jobs')
+    .where('workspace_id', db.workspaceId)
+    .modify((query) => {
+      if (filter.websiteId) query.where('website_id', filter.websiteId);
+      if (filter.type) query.where('type', filter.type);
+      if (filter.status) query.where('status', filter.status);
+      if (filter.range.from) query.where('created_at', '>=', filter.range.from);
+      if (filter.range.to) query.where('created_at', '<', filter.range.to);
+    });
+  return readPage(db, filtered, {
+    columns,
+    order: newestFirstSql(filter.sort, sortColumns),
+    page,
+    fromRow,
+  });
 }
 
 export type NewJob = {

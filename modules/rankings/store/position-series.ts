@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { WorkspaceReads } from '../../../platform/workspace';
 import type { RankKeyword } from './rank-row';
 
@@ -26,15 +27,15 @@ export async function pageOfKeywordIds(
   websiteId: string,
   page: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const ofWebsite = () =>
-    sql('keywords').where({ workspace_id: db.workspaceId, website_id: websiteId });
-  const [rows, [count]] = await Promise.all([
-    db.run<{ id: string }>(
-      ofWebsite().select('id').orderBy('id').limit(page.limit).offset(page.offset),
-    ),
-    db.run<{ count: number }>(ofWebsite().count()),
-  ]);
-  return { ids: rows.map(({ id }) => id), total: count?.count ?? 0 };
+  const ofWebsite = sql('keywords').where({ workspace_id: db.workspaceId, website_id: websiteId });
+  const fromRow = ({ id }: { id: string }) => id;
+  const { rows, total } = await readPage(db, ofWebsite, {
+    columns: ['id'],
+    order: 'id',
+    page,
+    fromRow,
+  });
+  return { ids: rows, total };
 }
 
 /** Reads the positions of many keywords of a website by one query. */

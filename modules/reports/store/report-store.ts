@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { limitSource, limitsOf } from '../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
@@ -224,32 +225,26 @@ export async function listReports(
   page: { limit: number; offset: number },
 ): Promise<{ rows: Report[]; total: number }> {
   const { workspaceId } = db;
-  const filtered = () =>
-    reports(workspaceId).modify((query) => {
-      if (filter.type) query.where('r.type', filter.type);
-      if (filter.status) query.where('j.status', filter.status);
-      if (filter.scheduleId) query.where('r.schedule_id', filter.scheduleId);
-      if (filter.run) query.where('r.schedule_run', filter.run);
-      if (filter.websiteId) {
-        query.whereIn(
-          'r.id',
-          sql('report_websites')
-            .select('report_id')
-            .where({ workspace_id: workspaceId, website_id: filter.websiteId }),
-        );
-      }
-    });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered()
-        .select(...columns, 'j.status', 'j.error', filesSql, deliveriesSql)
-        .orderByRaw(newestFirstSql(filter.sort, sortColumns, 'r.id'))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = reports(workspaceId).modify((query) => {
+    if (filter.type) query.where('r.type', filter.type);
+    if (filter.status) query.where('j.status', filter.status);
+    if (filter.scheduleId) query.where('r.schedule_id', filter.scheduleId);
+    if (filter.run) query.where('r.schedule_run', filter.run);
+    if (filter.websiteId) {
+      query.whereIn(
+        'r.id',
+        sql('report_websites')
+          .select('report_id')
+          .where({ workspace_id: workspaceId, website_id: filter.websiteId }),
+      );
+    }
+  });
+  return readPage(db, filtered, {
+    columns: [...columns, 'j.status', 'j.error', filesSql, deliveriesSql],
+    order: newestFirstSql(filter.sort, sortColumns, 'r.id'),
+    page,
+    fromRow,
+  });
 }
 
 /**

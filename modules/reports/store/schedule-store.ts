@@ -117,8 +117,7 @@ export async function listReportSchedules(
 ): Promise<{ rows: ReportSchedule[]; total: number }> {
   const all = sql('report_schedules').where({ workspace_id: db.workspaceId });
   const order = newestFirstSql(sort, sortColumns);
-  const { rows, total } = await readPage<Row>(db, all, { columns, order, page });
-  return { rows: rows.map(fromRow), total };
+  return readPage(db, all, { columns, order, page, fromRow });
 }
 
 export async function updateReportSchedule(

@@ -76,8 +76,7 @@ export async function listTemplates(
 ): Promise<{ rows: LayoutTemplate[]; total: number }> {
   const all = sql('report_templates').where({ workspace_id: db.workspaceId });
   const order = newestFirstSql(sort, sortColumns);
-  const { rows, total } = await readPage<Row>(db, all, { columns, order, page });
-  return { rows: rows.map(fromRow), total };
+  return readPage(db, all, { columns, order, page, fromRow });
 }
 
 export async function updateTemplate(tx: Queries, id: string, content: Content): Promise<void> {

@@ -1,4 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { BingCrawlIssue, BingCrawlStat } from '../providers/bing-webmaster';
 
 type Scope = { websiteId: string; site: string };
@@ -28,40 +30,35 @@ export type CrawlDay = Omit<BingCrawlStat, 'date'> & {
   readAt: string;
 };
 
+type DayRow = {
+  day: string;
+  counts: Omit<BingCrawlStat, 'date'>;
+  dataSource: CrawlDay['dataSource'];
+  readAt: Date;
+};
+
 /** Returns Bing's days of a site, newest first. */
 export async function readCrawlDays(
   db: Queries,
   { websiteId, site }: Scope,
   page: { limit: number; offset: number },
 ): Promise<{ rows: CrawlDay[]; total: number }> {
-  const own = () =>
-    sql('bing_crawl_days').where({
-      workspace_id: db.workspaceId,
-      website_id: websiteId,
-      property: site,
-    });
-  const [counted] = await db.run<{ count: number }>(own().count());
-  const rows = await db.run<{
-    day: string;
-    counts: Omit<BingCrawlStat, 'date'>;
-    dataSource: CrawlDay['dataSource'];
-    readAt: Date;
-  }>(
-    own()
-      .select(sql.raw("to_char(day, 'YYYY-MM-DD') as day, counts, data_source, read_at"))
-      .orderByRaw('bing_crawl_days.day desc')
-      .limit(page.limit)
-      .offset(page.offset),
-  );
-  return {
-    rows: rows.map(({ day, counts, dataSource, readAt }) => ({
+  const ofSite = sql('bing_crawl_days').where({
+    workspace_id: db.workspaceId,
+    website_id: websiteId,
+    property: site,
+  });
+  return readPage(db, ofSite, {
+    columns: [sql.raw("to_char(day, 'YYYY-MM-DD') as day, counts, data_source, read_at")],
+    order: 'bing_crawl_days.day desc',
+    page,
+    fromRow: ({ day, counts, dataSource, readAt }: DayRow): CrawlDay => ({
       day,
       ...counts,
       dataSource,
       readAt: readAt.toISOString(),
-    })),
-    total: counted?.count ?? 0,
-  };
+    }),
+  });
 }
 
 /** Keeps Bing's list of issues, and marks those that it no longer lists. */
@@ -100,48 +97,25 @@ export type CrawlIssue = BingCrawlIssue & {
   goneAt: string | null;
 };
 
+const issueColumns = [
+  ...['url', 'http_status', 'issues', 'in_links', 'data_source'],
+  ...['first_listed_at', 'listed_at', 'gone_at'],
+];
+
+type IssueRow = WithDates<CrawlIssue, 'firstListedAt' | 'listedAt' | 'goneAt'>;
+const toIssue = (row: IssueRow): CrawlIssue => withIsoTimes(row);
+
 /** Returns the pages with issues, those that Bing still lists first. */
 export async function readCrawlIssues(
   db: Queries,
   { websiteId, site }: Scope,
   page: { limit: number; offset: number },
 ): Promise<{ rows: CrawlIssue[]; total: number }> {
-  const own = () =>
-    sql('bing_crawl_issues').where({
-      workspace_id: db.workspaceId,
-      website_id: websiteId,
-      property: site,
-    });
-  const [counted] = await db.run<{ count: number }>(own().count());
-  const rows = await db.run<
-    Omit<CrawlIssue, 'firstListedAt' | 'listedAt' | 'goneAt'> & {
-      firstListedAt: Date;
-      listedAt: Date;
-      goneAt: Date | null;
-    }
-  >(
-    own()
-      .select({
-        url: 'url',
-        httpStatus: 'http_status',
-        issues: 'issues',
-        inLinks: 'in_links',
-        dataSource: 'data_source',
-        firstListedAt: 'first_listed_at',
-        listedAt: 'listed_at',
-        goneAt: 'gone_at',
-      })
-      .orderByRaw('gone_at is not null, in_links desc, url')
-      .limit(page.limit)
-      .offset(page.offset),
-  );
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      firstListedAt: row.firstListedAt.toISOString(),
-      listedAt: row.listedAt.toISOString(),
-      goneAt: row.goneAt?.toISOString() ?? null,
-    })),
-    total: counted?.count ?? 0,
-  };
+  const ofSite = sql('bing_crawl_issues').where({
+    workspace_id: db.workspaceId,
+    website_id: websiteId,
+    property: site,
+  });
+  const order = 'gone_at is not null, in_links desc, url';
+  return readPage(db, ofSite, { columns: issueColumns, order, page, fromRow: toIssue });
 }

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 
 export const inspectionStates = ['queued', 'inspected', 'failed'] as const;
@@ -95,17 +96,11 @@ export async function listInspections(
   sort: InspectionSort,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ListedInspection[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    db.run<ListedInspection>(
-      matching(db, filter)
-        .select(sql.raw(columns))
-        .orderByRaw(orderBySql(sort, sortColumns, 'u.id'))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(matching(db, filter).count()),
-  ]);
-  return { rows, total: count?.count ?? 0 };
+  return readPage<ListedInspection>(db, matching(db, filter), {
+    columns: [sql.raw(columns)],
+    order: orderBySql(sort, sortColumns, 'u.id'),
+    page,
+  });
 }
 
 export type InspectionChange = {
@@ -139,31 +134,26 @@ export async function listInspectionChanges(
   sort: Sort<'inspectedAt'>,
   page: { limit: number; offset: number },
 ): Promise<{ rows: InspectionChange[]; total: number }> {
-  const changes = () =>
-    sql('url_inspection_changes as c')
-      .where({ 'c.workspace_id': db.workspaceId, 'c.website_id': websiteId })
-      .modify((query) => {
-        if (urlId) query.where('c.url_id', urlId);
-        if (reason) query.where('c.reason', reason);
-        if (from) query.where('c.inspected_at', '>=', from);
-        if (to) query.where('c.inspected_at', '<', to);
-      });
-  const [rows, [count]] = await Promise.all([
-    db.run<InspectionChange>(
-      changes()
-        .join('ledger_urls as u', (on) =>
-          on.on('u.workspace_id', 'c.workspace_id').andOn('u.id', 'c.url_id'),
-        )
-        .select(
-          sql.raw(`u.id as "urlId", u.url, c.inspected_at, c.verdict, c.reason,
-            c.verdict_before, c.reason_before,
-            c.google_canonical, c.last_crawl_at`),
-        )
-        .orderByRaw(orderBySql(sort, { inspectedAt: 'c.inspected_at' }, 'c.url_id'))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(changes().count()),
-  ]);
-  return { rows, total: count?.count ?? 0 };
+  const changes = sql('url_inspection_changes as c')
+    .where({ 'c.workspace_id': db.workspaceId, 'c.website_id': websiteId })
+    .modify((query) => {
+      if (urlId) query.where('c.url_id', urlId);
+      if (reason) query.where('c.reason', reason);
+      if (from) query.where('c.inspected_at', '>=', from);
+      if (to) query.where('c.inspected_at', '<', to);
+    });
+  const withUrls = changes
+    .clone()
+    .join('ledger_urls as u', (on) =>
+      on.on('u.workspace_id', 'c.workspace_id').andOn('u.id', 'c.url_id'),
+    );
+  return readPage<InspectionChange>(db, withUrls, {
+    columns: [
+      sql.raw(`u.id as "urlId", u.url, c.inspected_at, c.verdict, c.reason, c.verdict_before,
+        c.reason_before, c.google_canonical, c.last_crawl_at`),
+    ],
+    order: orderBySql(sort, { inspectedAt: 'c.inspected_at' }, 'c.url_id'),
+    page,
+    counted: changes,
+  });
 }

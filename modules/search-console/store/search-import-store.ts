@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { BulkTable } from '../rules/bulk-table';
 import {
@@ -191,19 +192,16 @@ export async function readSearchImports(
     offset: number;
   },
 ): Promise<{ rows: SearchImport[]; total: number }> {
-  const filtered = () =>
-    own(db, websiteId).modify((query) => {
-      if (asked.kind) query.where({ kind: asked.kind });
-    });
-  const [counted] = await db.run<{ count: number }>(filtered().count());
-  const rows = await db.run<Stored>(
-    filtered()
-      .select(sql.raw(columns))
-      .orderByRaw(newestFirstSql(asked.sort, sortColumns))
-      .limit(asked.limit)
-      .offset(asked.offset),
-  );
-  return { rows: rows.map(fromStored), total: counted?.count ?? 0 };
+  const filtered = own(db, websiteId).modify((query) => {
+    if (asked.kind) query.where({ kind: asked.kind });
+  });
+  const order = newestFirstSql(asked.sort, sortColumns);
+  return readPage(db, filtered, {
+    columns: [sql.raw(columns)],
+    order,
+    page: asked,
+    fromRow: fromStored,
+  });
 }
 
 export const deleteSearchImportRow = (
@@ -217,19 +215,11 @@ export async function readExportRows(
   importId: string,
   asked: { dimension: ExportDimension; limit: number; offset: number },
 ): Promise<{ rows: ExportRow[]; total: number }> {
-  const filtered = () =>
-    sql('search_import_rows').where({
-      workspace_id: db.workspaceId,
-      import_id: importId,
-      dimension: asked.dimension,
-    });
-  const [counted] = await db.run<{ count: number }>(filtered().count());
-  const rows = await db.run<ExportRow>(
-    filtered()
-      .select('dimension', 'name', 'clicks', 'impressions', 'position')
-      .orderBy('place')
-      .limit(asked.limit)
-      .offset(asked.offset),
-  );
-  return { rows, total: counted?.count ?? 0 };
+  const ofTable = sql('search_import_rows').where({
+    workspace_id: db.workspaceId,
+    import_id: importId,
+    dimension: asked.dimension,
+  });
+  const columns = ['dimension', 'name', 'clicks', 'impressions', 'position'];
+  return readPage<ExportRow>(db, ofTable, { columns, order: 'place', page: asked });
 }

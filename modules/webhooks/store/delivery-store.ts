@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { Outcome } from '../rules/delivery-outcome';
 import type { Event, EventType } from '../rules/event-types';
 import { eventColumns, toEvent } from './event-store';
@@ -72,20 +73,13 @@ export async function listDeliveries(
   },
   page: { limit: number; offset: number },
 ): Promise<{ rows: Delivery[]; total: number }> {
-  const filtered = () =>
-    deliveries(db)
-      .where('d.webhook_id', filter.webhookId)
-      .modify((query) => {
-        if (filter.state) query.where('d.state', filter.state);
-        if (filter.eventType) query.where('e.type', filter.eventType);
-      });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered().select(columns).orderBy('d.id', 'desc').limit(page.limit).offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = deliveries(db)
+    .where('d.webhook_id', filter.webhookId)
+    .modify((query) => {
+      if (filter.state) query.where('d.state', filter.state);
+      if (filter.eventType) query.where('e.type', filter.eventType);
+    });
+  return readPage(db, filtered, { columns, order: 'd.id desc', page, fromRow });
 }
 
 /** Returns a webhook's delivery, or throws a 404; `forUpdate` locks it. */

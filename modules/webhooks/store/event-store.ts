@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import type { Event, EventType, Filter } from '../rules/event-types';
 import { viewOf } from '../rules/grouped-event';
 import { readMembers } from './group-store';
@@ -58,41 +59,32 @@ export async function listEvents(
   { type, websiteId, subject, range, after }: EventFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Event[]; total: number }> {
-  const filtered = () =>
-    sql('events as e')
-      .where('e.workspace_id', db.workspaceId)
-      .modify((query) => {
-        if (type) query.where('e.type', type);
-        if (websiteId) {
-          query.whereRaw(
-            `(e.website_id = :websiteId or ${memberWith('website_id = :websiteId')})`,
-            {
-              websiteId,
-            },
-          );
-        }
-        if (subject) {
-          query.whereRaw(`(e.subject = :subject or ${memberWith('subject = :subject')})`, {
-            subject,
-          });
-        }
-        if (range.from) query.where('e.occurred_at', '>=', range.from);
-        if (range.to) query.where('e.occurred_at', '<', range.to);
-        if (after) query.where('e.id', '>', after);
-      });
+  const filtered = sql('events as e')
+    .where('e.workspace_id', db.workspaceId)
+    .modify((query) => {
+      if (type) query.where('e.type', type);
+      if (websiteId) {
+        query.whereRaw(`(e.website_id = :websiteId or ${memberWith('website_id = :websiteId')})`, {
+          websiteId,
+        });
+      }
+      if (subject) {
+        query.whereRaw(`(e.subject = :subject or ${memberWith('subject = :subject')})`, {
+          subject,
+        });
+      }
+      if (range.from) query.where('e.occurred_at', '>=', range.from);
+      if (range.to) query.where('e.occurred_at', '<', range.to);
+      if (after) query.where('e.id', '>', after);
+    });
   const order = after === undefined ? 'e.occurred_at desc, e.id desc' : 'e.id';
-  const [rows, [count]] = await Promise.all([
-    db.run<Row & { isGroup: boolean }>(
-      filtered()
-        .select(eventColumns)
-        .select(isGroupColumn)
-        .orderByRaw(order)
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: await viewsOf(db, rows), total: count?.count ?? 0 };
+  const columns = [...eventColumns, isGroupColumn];
+  const { rows, total } = await readPage<Row & { isGroup: boolean }>(db, filtered, {
+    columns,
+    order,
+    page,
+  });
+  return { rows: await viewsOf(db, rows), total };
 }
 
 type WebsiteFilter = Pick<Filter, 'websiteIds' | 'websiteTag'>;

@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { WebhookFormat } from '../rules/message';
 import { urlHintOf } from '../rules/url-hint';
@@ -87,18 +88,13 @@ export async function listWebhooks(
   db: Queries,
   page: { limit: number; offset: number; sort?: Sort<(typeof webhookSorts)[number]> | undefined },
 ): Promise<{ rows: Webhook[]; total: number }> {
-  const all = () => sql('webhooks').where({ workspace_id: db.workspaceId });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      all()
-        .select(columns)
-        .orderByRaw(newestFirstSql(page.sort, { urlHint: 'url_hint' }))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(all().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const all = sql('webhooks').where({ workspace_id: db.workspaceId });
+  return readPage(db, all, {
+    columns,
+    order: newestFirstSql(page.sort, { urlHint: 'url_hint' }),
+    page,
+    fromRow,
+  });
 }
 
 export async function countWebhooks(db: Queries): Promise<number> {

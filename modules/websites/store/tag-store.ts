@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { AppError } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { uniqueViolation } from '../../../platform/postgres/errors';
+import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { distinctTags, tagKey } from '../rules/tag-name';
 
@@ -107,19 +108,9 @@ export async function listTags(
   sort: Sort<TagSortField>,
   page: { limit: number; offset: number },
 ) {
-  const { workspaceId } = db;
-  const [rows, [count]] = await Promise.all([
-    db.run<Tag>(
-      sql('tags')
-        .select('name', countSql)
-        .where('workspace_id', workspaceId)
-        .orderByRaw(orderBySql(sort, sortColumns, 'key'))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(sql('tags').where('workspace_id', workspaceId).count()),
-  ]);
-  return { rows, total: count?.count ?? 0 };
+  const all = sql('tags').where('workspace_id', db.workspaceId);
+  const order = orderBySql(sort, sortColumns, 'key');
+  return readPage<Tag>(db, all, { columns: ['name', countSql], order, page });
 }
 
 /**

@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type RowById, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { websitesWithTag } from './tag-store';
 
@@ -185,17 +186,12 @@ export async function listWebsites(
   page: { limit: number; offset: number },
 ): Promise<{ rows: StoredWebsite[]; total: number }> {
   const { workspaceId } = db;
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered(workspaceId, filter)
-        .select(columns)
-        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered(workspaceId, filter).count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  return readPage(db, filtered(workspaceId, filter), {
+    columns,
+    order: sort ? orderBySql(sort, sortColumns) : 'id',
+    page,
+    fromRow,
+  });
 }
 
 /** Returns the domains of websites by their ids. */

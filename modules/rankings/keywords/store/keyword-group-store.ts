@@ -3,6 +3,7 @@ import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { uniqueViolation } from '../../../../platform/postgres/errors';
 import { type WithDates, withIsoTimes } from '../../../../platform/postgres/iso-times';
+import { readPage } from '../../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../../platform/sort';
 
 export type KeywordGroup = {
@@ -66,24 +67,18 @@ export async function listKeywordGroups(
   { filter, sort }: { filter: GroupFilter; sort: Sort<GroupSortField> | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: KeywordGroup[]; total: number }> {
-  const filtered = () =>
-    sql('keyword_groups')
-      .where('workspace_id', db.workspaceId)
-      .modify((query) => {
-        if (filter.websiteId) query.where('website_id', filter.websiteId);
-        if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
-      });
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered()
-        .select(columns)
-        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered().count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const filtered = sql('keyword_groups')
+    .where('workspace_id', db.workspaceId)
+    .modify((query) => {
+      if (filter.websiteId) query.where('website_id', filter.websiteId);
+      if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+    });
+  return readPage(db, filtered, {
+    columns,
+    order: sort ? orderBySql(sort, sortColumns) : 'id',
+    page,
+    fromRow,
+  });
 }
 
 const nameExists = (name: string) =>

@@ -1,9 +1,6 @@
-import { compile as compileCss, selectAll } from 'css-select';
-import { isTraversal, parse as parseCss } from 'css-what';
 import type { AnyNode, Document, Element } from 'domhandler';
 import { getInnerHTML, textContent } from 'domutils';
-import { RE2JS } from 're2js';
-import { parse as parseXpath, type XpathResult } from 'xpath';
+import type { XpathResult } from 'xpath';
 import type { Extraction } from '../../websites/rules/own-extractions';
 
 /** A page as extractions see it. The documents are parsed when the first of them is needed. */
@@ -16,6 +13,17 @@ export type CompiledExtraction = (page: PageSource) => Matches;
 
 /** An expression that cannot be read; the message says why. */
 export class BadExpression extends Error {}
+
+/**
+ * The readers of the three languages, each loaded by the first expression in it: together they take
+ * tens of milliseconds at the start of every process, and few expressions are ever read.
+ */
+const load = {
+  cssSelect: () => require('css-select') as typeof import('css-select'),
+  cssWhat: () => require('css-what') as typeof import('css-what'),
+  re2js: () => require('re2js') as typeof import('re2js'),
+  xpath: () => require('xpath') as typeof import('xpath'),
+};
 
 /** Values that are read of one extraction in one page; all matches are counted. */
 const valuesMax = 1_000;
@@ -41,8 +49,10 @@ function reading<Value>(work: () => Value): Value {
 }
 
 function byCss({ expression, ...taking }: Extraction): CompiledExtraction {
+  const { compile, selectAll } = load.cssSelect();
+  const { isTraversal, parse } = load.cssWhat();
   const query = reading(() => {
-    for (const selector of parseCss(expression)) {
+    for (const selector of parse(expression)) {
       const last = selector.at(-1);
       if (last === undefined || isTraversal(last)) {
         throw new Error('A selector is incomplete.');
@@ -54,7 +64,7 @@ function byCss({ expression, ...taking }: Extraction): CompiledExtraction {
         if (!isNamed || isNoClass) throw new Error('A class or an attribute has no name.');
       }
     }
-    return compileCss<AnyNode, Element>(expression);
+    return compile<AnyNode, Element>(expression);
   });
   return ({ document }) => taken(selectAll(query, document()), taking);
 }
@@ -113,8 +123,9 @@ function checkXpath(part: unknown, seen = new Set<unknown>()): void {
 
 type XpathPart = { functionName?: string; variable?: string; axis?: number };
 function byXpath({ expression, ...taking }: Extraction): CompiledExtraction {
+  const { parse } = load.xpath();
   const parsed = reading(() => {
-    const one = parseXpath(expression);
+    const one = parse(expression);
     checkXpath(one.expression);
     return one;
   });
@@ -147,6 +158,7 @@ function toMatches(result: XpathResult): Matches {
 }
 
 function byRegex({ expression, takes }: Extraction): CompiledExtraction {
+  const { RE2JS } = load.re2js();
   const regex = reading(() => RE2JS.compile(expression));
   const group = regex.groupCount() > 0 ? 1 : 0;
   return ({ text }) => {

@@ -13,7 +13,7 @@ import { PdfRenderer } from '../modules/reports/pdf/pdf-renderer';
 import { openReportMail } from '../modules/reports/report-mail';
 import { SearchProviders } from '../modules/search-console/providers/search-providers';
 import { openWebhookSender } from '../modules/webhooks/webhook-sender';
-import { createCipher } from '../platform/cipher';
+import { createCipher, encryptionKeysOf } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import type { Config } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
@@ -107,7 +107,7 @@ export function createWorkerServices(
     pdf: parts.pdf ?? new PdfRenderer(),
     reportMail: openReportMail(config),
     dnsServers: config.dnsServers,
-    domainKeys: [config.encryptionKey, ...config.earlierEncryptionKeys],
+    domainKeys: encryptionKeysOf(config),
     webhookSender: openWebhookSender(config.webhookHostRules, config.dnsServers),
     baseUrl: publicUrlOf(config),
     campaignStatistics: parts.campaignStatistics ?? new CampaignStatistics(),

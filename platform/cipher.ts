@@ -25,6 +25,12 @@ export const encryptionKeyId = (key: Buffer): string => keyIdOf(key).toString('h
 const keyIdOf = (key: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', 'sightline key id', keyIdBytes));
 
+/** Returns the keys that may have sealed or signed what is read, the current one first. */
+export const encryptionKeysOf = (keys: {
+  encryptionKey: Buffer;
+  earlierEncryptionKeys: readonly Buffer[];
+}): Buffer[] => [keys.encryptionKey, ...keys.earlierEncryptionKeys];
+
 /** Seals with the current key, and opens with it or with an earlier one. */
 export function createCipher(current: Buffer, earlier: readonly Buffer[] = []): Cipher {
   const keys = new Map([...earlier, current].map((key) => [keyIdOf(key).toString('hex'), key]));

@@ -14,6 +14,7 @@ import {
   saveOwnership,
 } from '../../modules/audits/store/ownership-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { encryptionKeysOf } from '../../platform/cipher';
 import { timestamp, txtRecordFields } from '../operation/fields';
 import { defineRead, defineWrite } from '../operation/operation';
 import type { Services } from '../services';
@@ -108,9 +109,7 @@ export const checkWebsiteOwnership = defineWrite({
     const { domain, id } = await pathWebsite(context, params);
     const { services, caller } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: id };
-    const { encryptionKey, earlierEncryptionKeys } = services.config;
-    const keys = [encryptionKey, ...earlierEncryptionKeys];
-    const tokens = keys.map((key) => ownershipTokenOf(key, ref));
+    const tokens = encryptionKeysOf(services.config).map((key) => ownershipTokenOf(key, ref));
     const deps = { safeFetch: services.safeFetch, dnsServers: services.config.dnsServers };
     return checkOwnership(deps, domain, tokens);
   },

@@ -9,6 +9,7 @@ import {
   deleteDashboardDomain as remove,
   saveDashboardDomain as store,
 } from '../../modules/dashboard/store/domain-store';
+import { encryptionKeysOf } from '../../platform/cipher';
 import { AppError, invalid, notFound } from '../../platform/errors';
 import { publicUrlOf } from '../../platform/public-url';
 import { deleted } from '../operation/fields';
@@ -67,8 +68,8 @@ export const checkDashboardDomain = defineWrite({
   async prefetch({ db, services }) {
     const domain = await readDashboardDomain(db);
     if (!domain) throw notFound('domain');
-    const { encryptionKey, earlierEncryptionKeys, dnsServers } = services.config;
-    const deps = { dnsServers, domainKeys: [encryptionKey, ...earlierEncryptionKeys] };
+    const { config } = services;
+    const deps = { dnsServers: config.dnsServers, domainKeys: encryptionKeysOf(config) };
     const { host } = domain;
     return { host, state: await checkDomainRecord(deps, db.workspaceId, host) };
   },

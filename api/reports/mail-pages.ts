@@ -3,6 +3,7 @@ import { setDigestsEnded } from '../../modules/digests/store/digest-store';
 import { type MailClaims, readMailToken } from '../../modules/reports/rules/mail-token';
 import type { ReportLanguage } from '../../modules/reports/rules/report-language';
 import { setRecipientState } from '../../modules/reports/store/recipient-store';
+import { encryptionKeysOf } from '../../platform/cipher';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
 import { sendPage } from '../operation/download';
@@ -103,7 +104,7 @@ const sendMailPage = (
  */
 export function mailPages({ config, database }: Services): Router {
   const router = express.Router();
-  const keys = [config.encryptionKey, ...config.earlierEncryptionKeys];
+  const keys = encryptionKeysOf(config);
   const claimsOf = (request: Request, act: Act): MailClaims => {
     const token = new URL(request.url, 'http://localhost').searchParams.get('token') ?? '';
     const claims = readMailToken(keys, token, Date.now());

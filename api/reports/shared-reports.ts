@@ -3,6 +3,7 @@ import type { PageFile } from '../../modules/reports/page/render-page';
 import { linkUrl, readLink, signLink } from '../../modules/reports/report-link';
 import type { ReportFormat } from '../../modules/reports/rules/report-dataset';
 import { getReport, type Report } from '../../modules/reports/store/report-store';
+import { encryptionKeysOf } from '../../platform/cipher';
 import { AppError } from '../../platform/errors';
 import { addressOf } from '../http/client-address';
 import { requestState } from '../http/request-state';
@@ -26,7 +27,7 @@ const fileLinks = (
 /** `/shared/report?token=…`: a report as a page, or a file of it, for people with a link. */
 export function sharedReportsRouter({ config, database, files, accessEvents }: Services): Router {
   const router = express.Router();
-  const keys = [config.encryptionKey, ...config.earlierEncryptionKeys];
+  const keys = encryptionKeysOf(config);
   router.get('/shared/report', async (request, response) => {
     const token = new URL(request.url, 'http://localhost').searchParams.get('token') ?? '';
     const claims = readLink(keys, token, Date.now());

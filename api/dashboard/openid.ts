@@ -8,13 +8,16 @@ import type { OpenIdAccount } from '../../modules/dashboard/openid-clients';
 import { OpenIdFailed } from '../../modules/dashboard/rules/openid-failed';
 import {
   findIdentity,
-  insertConsentLink,
   type OpenIdProvider,
   openOpenIdProvider,
   readOpenIdProvider,
   saveIdentity,
 } from '../../modules/dashboard/store/openid-store';
-import { findPersonByEmail, insertPerson } from '../../modules/dashboard/store/person-store';
+import {
+  findPersonByEmail,
+  insertMailedLink,
+  insertPerson,
+} from '../../modules/dashboard/store/person-store';
 import { AppError } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import type { Transaction } from '../../platform/postgres/database';
@@ -134,7 +137,7 @@ async function findPerson(
   const personId = email === null ? undefined : await findPersonByEmail(tx, email);
   if (email !== null && personId !== undefined) {
     if (!exchange.options.services.reportMail) throw cannotAsk(email);
-    return { email, code: await insertConsentLink(tx, personId, account) };
+    return { email, code: await insertMailedLink(tx, personId, account) };
   }
   if (known) throw new AppError('unauthorized', 'Your sign-in was revoked. Ask an owner.');
   const keyId = await addPerson(tx, exchange, { provider, account });

@@ -1,9 +1,7 @@
 import type { Cipher } from '../../../platform/cipher';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
-import { hashSecret } from '../../account/rules/secret-text';
-import { createDashboardSecret } from '../rules/dashboard-secret';
-import { mailedMinutes, signingKeyOf } from './person-store';
+import { type OpenIdIdentity, signingKeyOf, takePersonLink } from './person-store';
 import type { SigningKey } from './session-store';
 
 export const newRoles = ['viewer', 'editor'] as const;
@@ -17,9 +15,6 @@ export type OpenIdProvider = {
   mailDomains: string[];
   updatedAt: string;
 };
-
-/** An account of a provider. */
-export type OpenIdIdentity = { issuer: string; subject: string };
 
 type Row = WithDates<OpenIdProvider, 'updatedAt'> & { secret: Buffer };
 
@@ -115,41 +110,16 @@ export async function saveIdentity(
   );
 }
 
-/** Creates the code of a link by which a person agrees to an account, stored as a hash only. */
-export async function insertConsentLink(
-  tx: Queries,
-  personId: string,
-  { issuer, subject }: OpenIdIdentity,
-): Promise<string> {
-  const code = createDashboardSecret('openid');
-  await tx.run(
-    sql('dashboard_links').insert({
-      workspace_id: tx.workspaceId,
-      key_id: personId,
-      is_mailed: true,
-      openid_issuer: issuer,
-      openid_subject: subject,
-      hash: hashSecret(code),
-      expires_at: sql.raw('clock_timestamp() + make_interval(mins => ?)', [mailedMinutes]),
-    }),
-  );
-  return code;
-}
-
-/** Takes such a link, once, and binds the account; undefined if it was used or has expired. */
+/** Takes a mailed link by which a person agrees to an account, once, and binds the account. */
 export async function takeConsentLink(tx: Queries, code: string): Promise<SigningKey | undefined> {
-  const [row] = await tx.run<{ keyId: string; openidIssuer: string; openidSubject: string }>(
-    sql.raw(
-      `update dashboard_links l set used_at = clock_timestamp()
-       from api_keys k, openid_providers o
-       where l.workspace_id = ? and l.hash = ? and l.openid_subject is not null
-         and l.used_at is null and l.expires_at > clock_timestamp()
-         and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
-         and k.revoked_at is null
-         and o.workspace_id = l.workspace_id and o.issuer = l.openid_issuer
-       returning l.key_id, l.openid_issuer, l.openid_subject`,
-      [tx.workspaceId, hashSecret(code)],
-    ),
+  const row = await takePersonLink<{ keyId: string; openidIssuer: string; openidSubject: string }>(
+    tx,
+    code,
+    {
+      where: `l.openid_subject is not null and exists (select from openid_providers o
+        where o.workspace_id = l.workspace_id and o.issuer = l.openid_issuer)`,
+      returning: 'l.key_id, l.openid_issuer, l.openid_subject',
+    },
   );
   if (!row) return undefined;
   const identity = { issuer: row.openidIssuer, subject: row.openidSubject };

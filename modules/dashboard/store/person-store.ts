@@ -212,6 +212,32 @@ export async function insertInvitation(
   return { code, expiresAt: (row as { expiresAt: Date }).expiresAt.toISOString() };
 }
 
+/** An account of a provider. */
+export type OpenIdIdentity = { issuer: string; subject: string };
+
+/**
+ * Takes a link of a person by its code, once; undefined if it was used, has expired or is unknown.
+ * `l` is the link and `k` the person.
+ */
+export async function takePersonLink<Row>(
+  tx: Queries,
+  code: string,
+  { where, returning }: { where: string; returning: string },
+): Promise<Row | undefined> {
+  const [row] = await tx.run<Row>(
+    sql.raw(
+      `update dashboard_links l set used_at = clock_timestamp() from api_keys k
+       where l.workspace_id = ? and l.hash = ? and ${where}
+         and l.used_at is null and l.expires_at > clock_timestamp()
+         and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
+         and k.revoked_at is null
+       returning ${returning}`,
+      [tx.workspaceId, hashSecret(code)],
+    ),
+  );
+  return row;
+}
+
 /**
  * Takes an invitation's code, once, and makes the person's sign-in key. It is returned only here, and
  * not at all where links are mailed to the person. An earlier key ends with its sessions. Undefined if
@@ -223,16 +249,13 @@ export async function acceptInvitation(
   { canMail }: { canMail: boolean },
 ): Promise<(SigningKey & { signInKey?: string }) | undefined> {
   const { workspaceId } = tx;
-  const [row] = await tx.run<{ keyId: string; access: KeyAccess; email: string | null }>(
-    sql.raw(
-      `update dashboard_links l set used_at = clock_timestamp() from api_keys k
-       where l.workspace_id = ? and l.hash = ? and l.key_secret_hash is null
-         and not l.is_mailed and l.used_at is null and l.expires_at > clock_timestamp()
-         and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
-         and k.revoked_at is null
-       returning l.key_id, k.access, k.email`,
-      [workspaceId, hashSecret(code)],
-    ),
+  const row = await takePersonLink<{ keyId: string; access: KeyAccess; email: string | null }>(
+    tx,
+    code,
+    {
+      where: 'l.key_secret_hash is null and not l.is_mailed',
+      returning: 'l.key_id, k.access, k.email',
+    },
   );
   if (!row) return undefined;
   const signInKey = createKeySecret(row.access);
@@ -249,16 +272,25 @@ export async function acceptInvitation(
   return { keyId: row.keyId, keySecretHash, ...(!isMailed && { signInKey }) };
 }
 
-export const mailedMinutes = 15;
+const mailedMinutes = 15;
 
-/** Creates the code of a mailed link, which is stored as a hash only. */
-export async function insertMailedLink(tx: Queries, personId: string): Promise<string> {
-  const code = createDashboardSecret('mail');
+/**
+ * Creates the code of a mailed link, which is stored as a hash only. By it a person signs in, and
+ * agrees to an account of a provider where one is given.
+ */
+export async function insertMailedLink(
+  tx: Queries,
+  personId: string,
+  account?: OpenIdIdentity,
+): Promise<string> {
+  const code = createDashboardSecret(account ? 'openid' : 'mail');
   await tx.run(
     sql('dashboard_links').insert({
       workspace_id: tx.workspaceId,
       key_id: personId,
       is_mailed: true,
+      openid_issuer: account?.issuer ?? null,
+      openid_subject: account?.subject ?? null,
       hash: hashSecret(code),
       expires_at: sql.raw('clock_timestamp() + make_interval(mins => ?)', [mailedMinutes]),
     }),
@@ -268,17 +300,10 @@ export async function insertMailedLink(tx: Queries, personId: string): Promise<s
 
 /** Takes a mailed link's code, once; undefined if it was used, has expired or is unknown. */
 export async function takeMailedLink(tx: Queries, code: string): Promise<SigningKey | undefined> {
-  const [row] = await tx.run<{ keyId: string }>(
-    sql.raw(
-      `update dashboard_links l set used_at = clock_timestamp() from api_keys k
-       where l.workspace_id = ? and l.hash = ? and l.is_mailed
-         and l.used_at is null and l.expires_at > clock_timestamp()
-         and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
-         and k.revoked_at is null
-       returning l.key_id`,
-      [tx.workspaceId, hashSecret(code)],
-    ),
-  );
+  const row = await takePersonLink<{ keyId: string }>(tx, code, {
+    where: 'l.is_mailed',
+    returning: 'l.key_id',
+  });
   return row && signingKeyOf(tx, row.keyId);
 }
 

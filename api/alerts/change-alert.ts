@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../../modules/account/store/audit-log';
+import { type AuditEvent, audit } from '../../modules/account/store/audit-log';
 import {
   acknowledgeAlert as acknowledge,
   noteAlertWork,
@@ -16,6 +16,17 @@ type Path = z.output<typeof alertPath>;
 const pathAlert = ({ db }: Context, { alertId }: Path) => readAlert(db, alertId);
 const lockedPathAlert = ({ db }: WriteContext, { alertId }: Path) =>
   readAlert(db, alertId, { forUpdate: true });
+
+/** Notes a change in the audit log, and returns the alert as it is now. */
+async function changed(
+  context: WriteContext,
+  alertId: string,
+  entry: Pick<AuditEvent, 'action' | 'details'>,
+) {
+  const { db } = context;
+  await audit(db, context, { ...entry, targetType: 'alert', targetId: alertId });
+  return { data: await readAlert(db, alertId) };
+}
 
 export const getAlert = defineRead({
   id: 'getAlert',
@@ -43,14 +54,8 @@ export const acknowledgeAlert = defineWrite({
   response: alertSchema,
   resolve: lockedPathAlert,
   async handle(context, { resource }) {
-    const { db } = context;
-    await acknowledge(db, resource.id);
-    await audit(db, context, {
-      action: 'alert.acknowledge',
-      targetType: 'alert',
-      targetId: resource.id,
-    });
-    return { data: await readAlert(db, resource.id) };
+    await acknowledge(context.db, resource.id);
+    return changed(context, resource.id, { action: 'alert.acknowledge' });
   },
 });
 
@@ -73,15 +78,8 @@ export const snoozeAlert = defineWrite({
   response: alertSchema,
   resolve: lockedPathAlert,
   async handle(context, { body, resource }) {
-    const { db } = context;
-    await snooze(db, resource.id, body.until === null ? null : new Date(body.until));
-    await audit(db, context, {
-      action: 'alert.snooze',
-      targetType: 'alert',
-      targetId: resource.id,
-      details: body,
-    });
-    return { data: await readAlert(db, resource.id) };
+    await snooze(context.db, resource.id, body.until === null ? null : new Date(body.until));
+    return changed(context, resource.id, { action: 'alert.snooze', details: body });
   },
 });
 
@@ -108,14 +106,7 @@ export const updateAlert = defineWrite({
   response: alertSchema,
   resolve: lockedPathAlert,
   async handle(context, { body, resource }) {
-    const { db } = context;
-    await noteAlertWork(db, resource.id, body);
-    await audit(db, context, {
-      action: 'alert.update',
-      targetType: 'alert',
-      targetId: resource.id,
-      details: body,
-    });
-    return { data: await readAlert(db, resource.id) };
+    await noteAlertWork(context.db, resource.id, body);
+    return changed(context, resource.id, { action: 'alert.update', details: body });
   },
 });

@@ -9,7 +9,7 @@ import type { EmbeddedBackends } from '../stack/embedded';
 import { call } from './api-call';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';
-import { newTargets, type Target } from './ingest-api';
+import { newTargets, RetryLater, sendUntilAccepted, type Target } from './ingest-api';
 import { print, table } from './print';
 import { type CpuSplit, cpuParts, cpuSecondsOf, cpuSum, watchCpu } from './process-figures';
 import { type Process, startApi } from './processes';
@@ -106,7 +106,8 @@ export async function send(
   wire: Wire,
   batch: Buffer,
 ): Promise<{ refusals: number; visits: number }> {
-  for (let refusals = 0; ; refusals += 1) {
+  let refusals = 0;
+  const post = async () => {
     const { statusCode, body } = await request(
       `${url}/api/v1/websites/${websiteId}/logs${wire.path}`,
       {
@@ -116,10 +117,14 @@ export async function send(
       },
     );
     const text = await body.text();
-    if (statusCode < 300) return { refusals, visits: wire === jsonLines ? visitsOf(text) : 0 };
-    if (statusCode !== 503) throw new Error(`${wire.name}: ${statusCode} ${text}`);
-    await sleep(1_000);
-  }
+    if (statusCode === 503) throw new RetryLater();
+    if (statusCode >= 300) throw new Error(`${wire.name}: ${statusCode} ${text}`);
+    return wire === jsonLines ? visitsOf(text) : 0;
+  };
+  const visits = await sendUntilAccepted(post, () => {
+    refusals += 1;
+  });
+  return { refusals, visits };
 }
 
 const visitsOf = (reply: string): number =>

@@ -75,10 +75,10 @@ export async function sendLog(
 const retryMs = 1_000;
 
 /** Sends a batch with retries, as shippers do, until it is accepted. */
-export async function sendUntilAccepted(
-  send: () => Promise<Sent>,
+export async function sendUntilAccepted<Reply>(
+  send: () => Promise<Reply>,
   onRefused: () => void = () => undefined,
-): Promise<Sent> {
+): Promise<Reply> {
   for (;;) {
     try {
       return await send();

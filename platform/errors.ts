@@ -72,6 +72,12 @@ export const notFound = (what: string, hint?: string) =>
 export const invalid = (path: string, code: string, message: string) =>
   new AppError('validation_error', message, { details: [{ path, code, message }] });
 
+const detailsMax = 100;
+
+/** Creates a 422 about several rows of one request. */
+export const rowsInvalid = (message: string, details: ErrorDetail[]) =>
+  new AppError('validation_error', message, { details: details.slice(0, detailsMax) });
+
 /** A dependency is temporarily down; nothing was done, and the request may be retried. */
 export const unavailable = (what: string, cause?: unknown) =>
   new AppError('unavailable', `${what} cannot be reached right now. Try again shortly.`, {

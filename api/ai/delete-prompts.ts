@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { deletePromptRows, findPrompts, type Prompt } from '../../modules/ai/store/prompt-store';
-import { noSuch } from '../../platform/errors';
+import { noSuch, rowsInvalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
 import { counted, quotedList } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { promptsMax } from './read-prompt-row';
 

@@ -1,7 +1,6 @@
 import { BadExpression, compileExtraction } from '../../modules/audits/extract/compile-extraction';
 import type { Extraction, OwnCheck } from '../../modules/websites/rules/own-extractions';
-import type { ErrorDetail } from '../../platform/errors';
-import { rowsInvalid } from '../operation/rows-invalid';
+import { type ErrorDetail, rowsInvalid } from '../../platform/errors';
 
 type Given = { extractions: readonly Extraction[]; ownChecks: readonly OwnCheck[] };
 

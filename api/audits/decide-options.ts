@@ -6,11 +6,9 @@ import {
   strangerDelayMsMin,
   usualOptions,
 } from '../../modules/audits/rules/usual-options';
-import type { ErrorDetail } from '../../platform/errors';
-import { invalid } from '../../platform/errors';
+import { type ErrorDetail, invalid, rowsInvalid } from '../../platform/errors';
 import { askedUrl } from '../../platform/url/page-url';
 import { readUrls } from '../indexing/read-urls';
-import { rowsInvalid } from '../operation/rows-invalid';
 import type { AuditBody } from './audit-body';
 import { checkOwnRules } from './check-own-rules';
 

@@ -4,13 +4,12 @@ import {
   deleteKnownLinks as deleteLinks,
   findKnownLinks,
 } from '../../modules/backlinks/store/known-link-store';
-import { noSuch } from '../../platform/errors';
+import { noSuch, rowsInvalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
 import { bulkBodyBytesMax } from '../http/body';
 import { counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { knownLinksMax } from './known-link-schema';
 

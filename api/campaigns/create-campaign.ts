@@ -1,5 +1,6 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { lockLimits } from '../../modules/account/store/workspace-store';
+import { checkPlan } from '../../modules/campaigns/check-plan';
 import {
   countCampaigns,
   getCampaign,
@@ -8,7 +9,6 @@ import {
 import { AppError } from '../../platform/errors';
 import { bulkBodyBytesMax } from '../http/body';
 import { defineWrite } from '../operation/operation';
-import { checkPlan } from './check-plan';
 import { campaignBody, campaignSchema } from './schema';
 
 const campaignsMax = 500;
@@ -37,7 +37,7 @@ export const createCampaign = defineWrite({
       const message = `A workspace has at most ${campaignsMax} campaigns: delete one first.`;
       throw new AppError('payment_required', message);
     }
-    await checkPlan(context, body);
+    await checkPlan(db, body);
     const id = await insertCampaign(db, body);
     await audit(db, context, {
       action: 'campaign.create',

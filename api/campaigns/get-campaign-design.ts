@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawCohort } from '../../modules/campaigns/draw-cohort';
 import { resolveUnits } from '../../modules/campaigns/resolve-units';
 import { scaleOf } from '../../modules/campaigns/rules/campaign-metrics';
 import { daysOf } from '../../modules/campaigns/rules/campaign-window';
@@ -6,7 +7,6 @@ import { toCohortDesign } from '../../modules/campaigns/rules/cohort-design';
 import { AppError, invalid } from '../../platform/errors';
 import { defineRead } from '../operation/operation';
 import { metricName, minimumEffectSchema, unit, whyNoMinimumEffect } from './cohort-schema';
-import { drawCohort } from './freeze-cohort';
 import { assignment, campaignPath, pathCampaign } from './schema';
 
 /** The design of a draft is the same each time it is read. */
@@ -94,13 +94,17 @@ export const getCampaignDesign = defineRead({
       throw invalid('query.wishedEffect', 'out_of_range', message);
     }
     const days = { startDay, endDay };
-    const { design, window, series } = await drawCohort(context, {
-      campaign: resource,
-      days,
-      units: await resolveUnits(context, resource),
-      wishedEffect,
-      seed: previewSeed,
-    });
+    const { design, window, series } = await drawCohort(
+      context,
+      context.services.campaignStatistics,
+      {
+        campaign: resource,
+        days,
+        units: await resolveUnits(context, resource),
+        wishedEffect,
+        seed: previewSeed,
+      },
+    );
     const { scale, ...promised } = toCohortDesign(design, {
       assignment: resource.assignment,
       metric: primaryMetric,

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import { audit } from '../../modules/account/store/audit-log';
-import { type Campaign, getCampaign } from '../../modules/campaigns/store/campaign-store';
-import {
-  type Conversion,
-  countConversions,
-  putConversions,
-} from '../../modules/campaigns/store/conversion-store';
+import { keepConversions, mustTakeConversions } from '../../modules/campaigns/keep-conversions';
+import type { Campaign } from '../../modules/campaigns/store/campaign-store';
 import { readPageScopes } from '../../modules/campaigns/website-of-pages';
 import { AppError } from '../../platform/errors';
 import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
@@ -19,7 +14,6 @@ import { conversionFile } from './conversion-file';
 import { campaignPath, pathCampaign } from './schema';
 
 const rowsMax = 100_000;
-const storedMax = 1_000_000;
 const count = z.int().min(0);
 
 export const importCampaignConversions = defineUpload({
@@ -53,19 +47,11 @@ export const importCampaignConversions = defineUpload({
   resolve: pathCampaign,
   async handle(context, { resource, upload }) {
     refuseOtherTypes(upload);
-    mustBeOpen(resource);
+    mustTakeConversions(resource);
     const path = `/campaigns/${resource.id}/conversions`;
     return keyedUpload(context, { upload, path }, (body) => importFile(context, resource, body));
   },
 });
-
-function mustBeOpen({ status }: Campaign): void {
-  if (status === 'draft' || status === 'running') return;
-  throw new AppError(
-    'conflict',
-    `This campaign is ${status}: its result is final, and takes no more conversions.`,
-  );
-}
 
 type Result = {
   received: number;
@@ -105,7 +91,7 @@ async function importFile(
     if (result.received + received > rowsMax) throw tooManyRows(result);
     result.invalid += invalid;
     result.errors.push(...errors.slice(0, errorsMax - result.errors.length));
-    await keep(context, campaign, conversions);
+    await keepConversions(context, campaign.id, conversions, context);
     result.received += received;
     result.stored += conversions.length;
   }
@@ -121,26 +107,3 @@ const tooManyRows = ({ received }: Result) =>
     `A file may have ${rowsMax} rows. The first ${received} were read; send the others in another file.`,
     { headers: { Connection: 'close' } },
   );
-
-async function keep(
-  context: ReadContext,
-  { id }: Campaign,
-  conversions: readonly Conversion[],
-): Promise<void> {
-  if (conversions.length === 0) return;
-  await context.transaction(async (tx) => {
-    // Locked, so that no evaluation reads half of a block.
-    mustBeOpen(await getCampaign(tx, id, { forUpdate: true }));
-    await putConversions(tx, id, conversions);
-    if ((await countConversions(tx, id)) > storedMax) {
-      const message = `A campaign keeps at most ${storedMax} conversions of pages and days.`;
-      throw new AppError('payment_required', message);
-    }
-    await audit(tx, context, {
-      action: 'campaign.import_conversions',
-      targetType: 'campaign',
-      targetId: id,
-      details: { rows: conversions.length },
-    });
-  });
-}

@@ -1,4 +1,5 @@
 import { audit } from '../../modules/account/store/audit-log';
+import { checkPlan } from '../../modules/campaigns/check-plan';
 import {
   getCampaign,
   updateCampaign as update,
@@ -6,7 +7,6 @@ import {
 import { AppError } from '../../platform/errors';
 import { bulkBodyBytesMax } from '../http/body';
 import { defineWrite } from '../operation/operation';
-import { checkPlan } from './check-plan';
 import { campaignChanges, campaignPath, campaignSchema, lockedPathCampaign } from './schema';
 
 export const updateCampaign = defineWrite({
@@ -36,7 +36,7 @@ export const updateCampaign = defineWrite({
       Object.entries(body).filter(([, value]) => value !== undefined),
     );
     const content = { ...resource, ...changes };
-    await checkPlan(context, content);
+    await checkPlan(db, content);
     await update(db, resource.id, content);
     await audit(db, context, {
       action: 'campaign.update',

@@ -13,14 +13,13 @@ import {
   urlsToSubmit,
 } from '../../modules/indexing/store/submission-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import { invalid } from '../../platform/errors';
+import { invalid, rowsInvalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
 import { exactlyOneOf } from '../operation/fields';
 import { defineWrite, type WriteContext } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { urlsMax } from './schema';
 import {

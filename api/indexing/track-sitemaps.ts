@@ -12,13 +12,12 @@ import {
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
-import { AppError, invalid } from '../../platform/errors';
+import { AppError, invalid, rowsInvalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { exactlyOneOf } from '../operation/fields';
 import { defineWrite, type WriteContext } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { readUrls } from './read-urls';
 

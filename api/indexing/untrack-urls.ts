@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { findUrlIds, untrackUrls as untrack } from '../../modules/indexing/store/ledger-url-store';
+import { rowsInvalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { urlsMax } from './schema';
 

@@ -1,8 +1,7 @@
 import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import { lockKeywords } from '../../modules/rankings/keywords/store/keyword-store';
-import { noSuch } from '../../platform/errors';
+import { noSuch, rowsInvalid } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
 
 /**
  * Loads and locks the keywords that a body names. Another workspace's keyword is the same 422 as an

@@ -15,12 +15,11 @@ import {
   writeUpdates,
 } from '../../modules/rankings/keywords/store/keyword-update';
 import { keywordFieldNames } from '../../modules/rankings/rules/keyword-change';
-import type { ErrorDetail } from '../../platform/errors';
+import { type ErrorDetail, rowsInvalid } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
 import { bulkBodyBytesMax } from '../http/body';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
 import { bodyKeywords } from './body-keywords';
 import { auditTarget } from './keyword-audit';
 import { sentBackProblems, toUpdateRows, type UpdateRow } from './update-rows';

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import type { KeywordChange } from '../../modules/rankings/rules/keyword-change';
-import type { ErrorDetail } from '../../platform/errors';
+import { type ErrorDetail, rowsInvalid } from '../../platform/errors';
 import { unknownSentence } from '../../platform/schema-problems';
-import { rowsInvalid } from '../operation/rows-invalid';
 import { keywordChanges, type updateKeywordsBody } from './update-schema';
 
 /** One keyword's change, and its position in the body. */

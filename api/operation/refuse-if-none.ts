@@ -1,5 +1,4 @@
-import { AppError, type ErrorDetail } from '../../platform/errors';
-import { rowsInvalid } from './rows-invalid';
+import { AppError, type ErrorDetail, rowsInvalid } from '../../platform/errors';
 
 export type RefusedRows = {
   /** What the rows are, such as `keywords`. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { distinctTags, tagKey } from '../../modules/websites/rules/tag-name';
-import { noSuch } from '../../platform/errors';
+import { noSuch, rowsInvalid } from '../../platform/errors';
 import { label } from '../operation/fields';
-import { rowsInvalid } from '../operation/rows-invalid';
 
 export const tagSchema = z
   .object({

@@ -193,7 +193,7 @@ export async function markEnded(
   return true;
 }
 
-type Units = Pick<Campaign, 'targetPages' | 'controlPages' | 'targets' | 'controls'>;
+type Units = Pick<CampaignPlan, 'targetPages' | 'controlPages' | 'targets' | 'controls'>;
 
 /** Sets the units of a campaign of which a cohort was frozen. */
 export async function setUnits(

@@ -1,19 +1,15 @@
-import type { z } from 'zod';
-import {
-  type PreparedCohort,
-  type PreparedUnit,
-  prepareCohort,
-} from '../../modules/campaigns/prepare-cohort';
-import type { ResolvedUnit } from '../../modules/campaigns/resolve-units';
-import { needs } from '../../modules/campaigns/rules/campaign-metrics';
-import type { CampaignDays } from '../../modules/campaigns/rules/campaign-window';
-import { toCohortDesign } from '../../modules/campaigns/rules/cohort-design';
-import type { FixedArm } from '../../modules/campaigns/rules/design-campaign';
-import type { Campaign } from '../../modules/campaigns/store/campaign-store';
-import { getCohort, insertCohort } from '../../modules/campaigns/store/cohort-store';
 import { AppError } from '../../platform/errors';
-import type { Context, WriteContext } from '../operation/operation';
-import { type cohortSchema, toCohort } from './cohort-schema';
+import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceReads } from '../../platform/workspace';
+import type { CampaignStatistics } from './campaign-statistics';
+import { type PreparedCohort, type PreparedUnit, prepareCohort } from './prepare-cohort';
+import type { ResolvedUnit } from './resolve-units';
+import { needs } from './rules/campaign-metrics';
+import type { CampaignDays } from './rules/campaign-window';
+import { toCohortDesign } from './rules/cohort-design';
+import type { FixedArm } from './rules/design-campaign';
+import type { Campaign } from './store/campaign-store';
+import { type Cohort, getCohort, insertCohort } from './store/cohort-store';
 
 type Drawing = {
   campaign: Campaign;
@@ -25,16 +21,17 @@ type Drawing = {
   seed?: number;
 };
 
-type DrawnUnit = PreparedUnit & ResolvedUnit;
+export type DrawnCohort = PreparedCohort & { units: (PreparedUnit & ResolvedUnit)[] };
 
 /** Draws the arms of units, without keeping them. Throws a conflict if they cannot be measured. */
 export async function drawCohort(
-  context: Context,
+  workspace: WorkspaceReads,
+  statistics: CampaignStatistics,
   { campaign, days, units: resolved, fixed = new Map(), wishedEffect, seed }: Drawing,
-): Promise<PreparedCohort & { units: DrawnUnit[] }> {
+): Promise<DrawnCohort> {
   const units = resolved.map((unit) => ({ ...unit, fixed: fixed.get(unit.unit) ?? null }));
   const { id: campaignId, assignment, primaryMetric, secondaryMetrics, aiTargetId } = campaign;
-  const prepared = await prepareCohort(context, context.services.campaignStatistics, {
+  const prepared = await prepareCohort(workspace, statistics, {
     assignment,
     metrics: [primaryMetric, ...secondaryMetrics],
     of: { campaignId, aiTargetId },
@@ -53,12 +50,12 @@ export async function drawCohort(
   return { ...prepared, units };
 }
 
-/** Keeps a draw as the next cohort, and returns it as the API shows it. */
+/** Keeps a draw as the next cohort. */
 export async function freezeCohort(
-  { db }: WriteContext,
+  tx: Queries,
   { campaign, days, number }: { campaign: Campaign; days: CampaignDays; number: number },
-  { design, seed, window, units }: Awaited<ReturnType<typeof drawCohort>>,
-): Promise<z.input<typeof cohortSchema>> {
+  { design, seed, window, units }: DrawnCohort,
+): Promise<Cohort> {
   const arms = design.assignment;
   for (const isTreated of [true, false]) {
     if (arms.some((unit) => unit.isTreated === isTreated)) continue;
@@ -72,7 +69,7 @@ export async function freezeCohort(
   const none = { from: days.startDay, to: days.startDay };
   const history = window.before ?? none;
   const id = await insertCohort(
-    db,
+    tx,
     campaign.id,
     {
       number,
@@ -90,5 +87,5 @@ export async function freezeCohort(
       stratum,
     })),
   );
-  return toCohort(await getCohort(db, campaign.id, id));
+  return getCohort(tx, campaign.id, id);
 }

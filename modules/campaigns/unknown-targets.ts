@@ -1,13 +1,13 @@
-import type { CampaignContent } from '../../modules/campaigns/store/campaign-store';
+import { type ErrorDetail, noSuch } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
+import type { CampaignContent } from './store/campaign-store';
 import {
   knownGroups,
   readLinkTargets,
   readTargetKeywords,
   readTargetPrompts,
   websiteOfAiTarget,
-} from '../../modules/campaigns/store/target-reads';
-import { type ErrorDetail, noSuch } from '../../platform/errors';
-import type { Queries } from '../../platform/postgres/database';
+} from './store/target-reads';
 
 type Named = Pick<CampaignContent, 'websiteIds' | 'targets' | 'controls' | 'aiTargetId'>;
 

@@ -1,17 +1,16 @@
-import { planProblems } from '../../modules/campaigns/rules/campaign';
-import type { CampaignContent } from '../../modules/campaigns/store/campaign-store';
-import { pageScope } from '../../modules/campaigns/website-of-pages';
-import { findWebsite } from '../../modules/websites/store/website-store';
-import { type ErrorDetail, invalid, noSuch } from '../../platform/errors';
-import type { WriteContext } from '../operation/operation';
-import { rowsInvalid } from '../operation/rows-invalid';
+import { type ErrorDetail, invalid, noSuch, rowsInvalid } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
+import { findWebsite } from '../websites/store/website-store';
+import { planProblems } from './rules/campaign';
+import type { CampaignContent } from './store/campaign-store';
 import { unknownTargets } from './unknown-targets';
+import { pageScope } from './website-of-pages';
 
 type Owns = (url: string) => boolean;
 
 /** Throws a 422 with everything that keeps a plan from being an experiment on its websites. */
 export async function checkPlan(
-  { db }: WriteContext,
+  db: Queries,
   content: Omit<CampaignContent, 'name'>,
 ): Promise<void> {
   const scopes: Owns[] = [];

@@ -1,14 +1,9 @@
-import { findPublishedAudit } from '../../modules/audits/store/find-published-audit';
-import { readFirstRankDay } from '../../modules/rankings/store/rank-sources';
+import { beginToday } from '../../modules/reports/begin-today';
 import { decideReportMode } from '../../modules/reports/decide-report-mode';
 import { missingScripts, missingScriptsMessage } from '../../modules/reports/pdf/missing-scripts';
-import type { ReportPeriod, ReportType } from '../../modules/reports/rules/report-dataset';
-import {
-  type LayoutItem,
-  sectionsIn,
-  textsIn,
-  typesIn,
-} from '../../modules/reports/rules/report-layout';
+import { decideComparison, decidePeriod } from '../../modules/reports/rules/decide-period';
+import type { ReportType } from '../../modules/reports/rules/report-dataset';
+import { type LayoutItem, sectionsIn, textsIn } from '../../modules/reports/rules/report-layout';
 import {
   type ReportBranding,
   type ReportOptions,
@@ -16,22 +11,9 @@ import {
   type SectionName,
   sectionKey,
 } from '../../modules/reports/rules/report-options';
-import {
-  comparisonOf,
-  daysIn,
-  lastFullDays,
-  localDay,
-  periodDaysMax,
-  periodDaysUsual,
-} from '../../modules/reports/rules/report-period';
 import { reportTitle } from '../../modules/reports/texts/report-title';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import {
-  findWebsite,
-  readFirstAddedAt,
-  type StoredWebsite,
-} from '../../modules/websites/store/website-store';
-import { dayMs } from '../../platform/calendar/day';
+import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
 import { invalid, noSuch } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 import type { ReportBody } from './report-body';
@@ -111,98 +93,6 @@ function decideSections(type: ReportType, sections: string[] | undefined): Secti
   return known.filter((name) => sections === undefined || sections.includes(name));
 }
 
-function checkPeriod(period: ReportPeriod, path: string): void {
-  if (period.to < period.from)
-    throw invalid(path, 'range_reversed', '`to` is before `from`: exchange them.');
-  if (daysIn(period) > periodDaysMax) {
-    throw invalid(
-      path,
-      'range_too_long',
-      `A period has at most ${periodDaysMax} days: choose fewer.`,
-    );
-  }
-}
-
-/** Whether rankings are among what is shown. */
-const hasRankings = ({ type, layout }: Shown): boolean =>
-  layout ? typesIn(layout).has('rankings') : type === 'overview' || type === 'rankings';
-
-/** Whether an audit of one of the websites ended today: a report on audits reaches the newest. */
-async function hasAuditOf(
-  { db, caller }: Context,
-  websites: StoredWebsite[],
-  { today, timezone }: { today: string; timezone: string },
-): Promise<boolean> {
-  for (const { id } of websites) {
-    const ref = { workspaceId: caller.workspaceId, websiteId: id };
-    const newest = await findPublishedAudit(db, ref, new Date());
-    if (newest?.finishedAt && localDay(Date.parse(newest.finishedAt), timezone) === today) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/**
- * Whether nothing is older than today: the websites were added today, or the report has rankings
- * and their first readings are of today, or it is on audits and one ended today. A report up to
- * yesterday would be empty.
- */
-async function beginToday(
-  context: Context,
-  websites: StoredWebsite[],
-  { shown, timezone }: { shown: Shown; timezone: string },
-): Promise<boolean> {
-  const today = localDay(Date.now(), timezone);
-  const isAudit = shown.type === 'audit' && !shown.layout;
-  if (isAudit && (await hasAuditOf(context, websites, { today, timezone }))) return true;
-  const websiteIds = websites.map(({ id }) => id);
-  const { db } = context;
-  const first = await readFirstRankDay(db, websiteIds);
-  if (first !== null && first < today) return false;
-  if (first !== null && hasRankings(shown)) return true;
-  const addedAt = await readFirstAddedAt(db, websiteIds);
-  return addedAt !== null && localDay(addedAt.getTime(), timezone) === today;
-}
-
-/**
- * Returns the days of the report: completed ones, and today if requested or if nothing is older.
- */
-function decidePeriod(
-  { from, to: last }: Pick<ReportBody, 'from' | 'to'>,
-  { timezone, isFirstDay }: { timezone: string; isFirstDay: boolean },
-): ReportPeriod {
-  const nowMs = Date.now();
-  const today = localDay(nowMs, timezone);
-  const to = last ?? (isFirstDay ? today : undefined);
-  if (to !== undefined && to > today) {
-    throw invalid(
-      'to',
-      'day_not_begun',
-      `${to} has not begun in ${timezone}: choose today or an earlier day.`,
-    );
-  }
-  const usual = lastFullDays(nowMs, timezone, periodDaysUsual);
-  const end = to ?? usual.to;
-  const start = from ?? lastFullDays(Date.parse(end) + dayMs, 'UTC', periodDaysUsual).from;
-  const period = { from: start, to: end };
-  checkPeriod(period, last === undefined ? 'from' : 'to');
-  return period;
-}
-
-function decideComparison(
-  period: ReportPeriod,
-  compare: ReportBody['compare'],
-): ReportPeriod | null {
-  if (typeof compare === 'string') return comparisonOf(period, compare);
-  checkPeriod(compare, 'compare.to');
-  if (daysIn(compare) !== daysIn(period)) {
-    const message = `The period has ${daysIn(period)} days, but the one to compare with has ${daysIn(compare)}: choose as many.`;
-    throw invalid('compare', 'range_differs', message);
-  }
-  return compare;
-}
-
 /** Returns the notes; one on a section that the report does not have is a 422. */
 export function checkedNotes(
   notes: ReportBody['notes'],
@@ -254,8 +144,8 @@ export async function decideReport(
   const settings = await getWebsiteSettings(db, websiteIds[0] ?? '');
   const timezone = body.timezone ?? settings.timezone;
   const isFirstDay =
-    body.to === undefined && (await beginToday(context, websites, { shown, timezone }));
-  const period = decidePeriod(body, { timezone, isFirstDay });
+    body.to === undefined && (await beginToday(db, websiteIds, { shown, timezone }));
+  const period = decidePeriod(body, { timezone, isFirstDay, nowMs: Date.now() });
   const title = titleOf(body, shown, websites);
   checkScripts(body, [title, layout], websites, branding);
   return {

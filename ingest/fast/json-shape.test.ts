@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { jsonSamples } from '../../test/support/json-log-samples';
+import { isJsonObject, type JsonObject } from '../formats/json-format';
+import { JsonParser } from '../formats/json-parser';
 import type { LineParser } from '../formats/log-format';
 import { formatByName } from '../formats/log-formats';
 
@@ -111,6 +113,37 @@ const requests = fc
     }),
   );
 
+/** People's lines whose host is an address, the server's or the client's. */
+const address = fc.constantFrom(
+  ...['192.0.2.1', '192.0.2.1:80', '192.0.2.1, 192.0.2.9', '[2001:db8::1]:443', '2001:db8::1'],
+  ...['198.51.100.7', 'a.example', 'a.example:8080', '300.1.1.1', '-', '_'],
+);
+const hosts = fc.array(
+  fc
+    .record(
+      {
+        host: address,
+        remote_addr: address,
+        uri: fc.constantFrom('/', 'http://b.example/', 'http://192.0.2.5/'),
+        request: fc.constantFrom('GET / HTTP/1.1', 'GET http://c.example/ HTTP/1.1', '-'),
+        status: fc.constant('200'),
+        user_agent: fc.constant(person),
+      },
+      { requiredKeys: ['status', 'user_agent'] },
+    )
+    .map((entry) => JSON.stringify(entry)),
+  { minLength: 2, maxLength: 8 },
+);
+
+function entryOf(line: string): JsonObject | undefined {
+  try {
+    const entry: unknown = JSON.parse(line);
+    return isJsonObject(entry) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 describe('the shapes of JSON lines', () => {
   it('change nothing in how a line reads, after any other lines', () => {
     fc.assert(
@@ -134,6 +167,24 @@ describe('the shapes of JSON lines', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('read a line as its parsed object reads', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(fc.oneof(lines, requests, hosts), (each) => {
+        const parser = createParser();
+        for (const line of each) {
+          const entry = entryOf(line);
+          if (!entry) continue;
+          const read = new JsonParser({ recognizer }).readEntry(entry, Buffer.from(line));
+          expect([line, parse(parser, line)]).toEqual([line, read]);
+          compared += 1;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(compared).toBeGreaterThan(1_000);
   });
 
   it('read lines of one shape by their own values', () => {

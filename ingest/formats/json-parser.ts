@@ -12,7 +12,7 @@ import { cri } from './cri';
 import { decodeAgent, isEncodedAgent } from './encoded-agent';
 import { type DetectedFields, isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
 import { complete, isRequest, jsonFormatOf, jsonFormats } from './json-formats';
-import { JsonFields, machineHostMarks, toHost } from './json-request';
+import { isAddressHost, JsonFields, machineHostMarks, toHost } from './json-request';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
 import {
   type LineParser,
@@ -216,7 +216,8 @@ export class JsonParser implements LineParser {
     if (!isAgent && this.#recognizer.recognizeIn(bytes, start, end, -1)) return undefined;
     if (skim.hostEnd === 0) return personWithoutHost;
     const named = this.#hosts.read(bytes, skim.hostStart, skim.hostEnd);
-    if (named === noHost) return undefined;
+    // An address may be the client's, which only the other fields say.
+    if (named.host === undefined || isAddressHost(named.host)) return undefined;
     this.#newestPerson = named;
     return named.person;
   }

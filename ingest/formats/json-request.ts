@@ -69,16 +69,17 @@ const toHeader = (value: unknown): string => {
 
 const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', query: '' };
 
+/** Whether a host is an address; nearly all hosts end with a letter. */
+export const isAddressHost = (host: string): boolean =>
+  host.charCodeAt(host.length - 1) <= 0x5d && isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+
 /** An address under the host's name is the client's where no other field has that. */
 export function hostOf({
   host,
   address = '',
 }: Pick<DetectedFields['texts'], 'host' | 'address'>): string | undefined {
-  // Nearly all hosts end with a letter.
-  const last = host?.charCodeAt(host.length - 1) ?? 0;
-  if (host === undefined || last > 0x5d) return host;
-  const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
-  return isAddress && (isIP(bareAddress(address)) === 0 || address === host) ? undefined : host;
+  if (host === undefined || !isAddressHost(host)) return host;
+  return isIP(bareAddress(address)) === 0 || address === host ? undefined : host;
 }
 
 type Wanted = { field: JsonField; rank: number };

@@ -20,16 +20,22 @@ it.each([
   expect(csvRecord(cells)).toBe(record);
 });
 
+/** Some texts are blanks alone, or begin with one. */
+const cellText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(' ', '\t', '\v', '\f', '\u00a0', '\r', '\n', '"', ',', 'x') }),
+);
+
 it('another reader of RFC 4180 gets back what was written, and no cell is a formula', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 3, maxLength: 3 }), {
-        minLength: 1,
-      }),
+      fc.array(fc.array(cellText, { minLength: 3, maxLength: 3 }), { minLength: 1 }),
       async (rows) => {
-        const head = ['h1', 'h2', 'h3'];
-        const found = await parse([head, ...rows].map(csvRecord).join(''));
-        expect(found.slice(1).map((row) => row.map(unguardFormula))).toEqual(rows);
+        // The reader loses a first cell of blanks alone (fast-csv, pull request 1243): these have a
+        // cell before them.
+        const numbered = rows.map((row, index) => [`row ${index}`, ...row]);
+        const found = await parse(numbered.map(csvRecord).join(''));
+        expect(found.map((row) => row.map(unguardFormula))).toEqual(numbered);
         for (const cell of found.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
       },
     ),

@@ -3,6 +3,7 @@ import { notFound } from '../../../../platform/errors';
 import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import type { WithDates } from '../../../../platform/postgres/iso-times';
+import { readPage } from '../../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../../platform/sort';
 import { hashSecret, secretHint } from '../../../account/rules/secret-text';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
@@ -57,35 +58,29 @@ const none: DrainCounts = {
 const ifAhead = (column: string) =>
   sql.raw('case when ?? > clock_timestamp() then ?? end as ??', [column, column, column]);
 
+const columns = [
+  ...['id', 'website_id', 'name', 'hint', 'settings', 'created_at', 'updated_at'],
+  sql.raw('signing_secret is not null as is_signed'),
+  ifAhead('previous_token_expires_at'),
+  ifAhead('previous_signing_secret_expires_at'),
+  sql.raw(
+    `(select jsonb_build_object('received', sum(received), 'visits', sum(visits),
+      'ignored', sum(ignored), 'malformed', sum(malformed), 'otherHost', sum(other_host),
+      'proxyAddresses', sum(proxy_addresses), 'aheadOfClock', sum(ahead_of_clock))
+    from log_drain_days days where days.workspace_id = drain.workspace_id
+      and days.drain_id = drain.id and days.day > current_date - 7 having count(*) > 0) as counts`,
+  ),
+  sql.raw('newest.last_received_at'),
+  sql.raw('newest.format as last_format'),
+];
+
 const drains = () =>
-  sql('log_drains as drain')
-    .select(
-      'id',
-      'website_id',
-      'name',
-      'hint',
-      'settings',
-      'created_at',
-      'updated_at',
-      sql.raw('signing_secret is not null as is_signed'),
-      ifAhead('previous_token_expires_at'),
-      ifAhead('previous_signing_secret_expires_at'),
-      sql.raw(
-        `(select jsonb_build_object('received', sum(received), 'visits', sum(visits),
-          'ignored', sum(ignored), 'malformed', sum(malformed), 'otherHost', sum(other_host),
-          'proxyAddresses', sum(proxy_addresses), 'aheadOfClock', sum(ahead_of_clock))
-        from log_drain_days days where days.workspace_id = drain.workspace_id
-          and days.drain_id = drain.id and days.day > current_date - 7 having count(*) > 0) as counts`,
-      ),
-      sql.raw('newest.last_received_at'),
-      sql.raw('newest.format as last_format'),
-    )
-    .joinRaw(
-      `left join lateral (
+  sql('log_drains as drain').joinRaw(
+    `left join lateral (
        select days.last_received_at, days.format from log_drain_days days
        where days.workspace_id = drain.workspace_id and days.drain_id = drain.id
        order by days.day desc limit 1) newest on true`,
-    );
+  );
 
 function fromRow(row: Row): LogDrain {
   const counts = row.counts ?? none;
@@ -117,6 +112,7 @@ export async function getLogDrain(
 ): Promise<LogDrain> {
   const [row] = await db.run<Row>(
     drains()
+      .select(columns)
       .where({ 'drain.workspace_id': db.workspaceId, id })
       .modify((query) => {
         if (options.forUpdate) query.forUpdate('drain');
@@ -142,19 +138,14 @@ export async function listLogDrains(
   page: { limit: number; offset: number },
   sort: Sort<DrainSortField> = 'createdAt',
 ): Promise<{ rows: LogDrain[]; total: number }> {
-  const { workspaceId } = db;
-  const mine = { workspace_id: workspaceId, website_id: websiteId };
-  const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      drains()
-        .where({ 'drain.workspace_id': workspaceId, website_id: websiteId })
-        .orderByRaw(orderBySql(sort, sortColumns))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(sql('log_drains').where(mine).count()),
-  ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  const mine = { workspace_id: db.workspaceId, website_id: websiteId };
+  return readPage(db, drains().where(mine), {
+    columns,
+    order: orderBySql(sort, sortColumns),
+    page,
+    fromRow,
+    counted: sql('log_drains').where(mine),
+  });
 }
 
 /** Returns the ids of a website's drains whose logs contain every request. */

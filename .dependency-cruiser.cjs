@@ -191,7 +191,7 @@ module.exports = {
           '^modules/([^/]+/(rules|checks)|crawlers/(robots|policy))/',
           '^modules/jobs/job-types\\.ts$',
           '^modules/crawlers/bots/bot(-table)?\\.ts$',
-          '^platform/(calendar/(day|day-range|month-names|time-range)|errors|locale-codes|plain-digits|plain-name|seeded-random|share|structured-fields|trim)\\.ts$',
+          '^platform/(calendar/(day|day-range|month-names|time-range)|errors|escape-regex|locale-codes|plain-digits|plain-name|seeded-random|share|structured-fields|trim)\\.ts$',
           '^platform/(html/link-header\\.ts$|rollup/(choose-rolls|roll)\\.ts$|url/)',
         ],
       },

@@ -7,6 +7,7 @@ import { readKeywordsOfPaths } from '../../modules/rankings/store/keywords-of-pa
 import { readQueriesOfPaths } from '../../modules/search-console/store/page-series-store';
 import { findSearchProperty } from '../../modules/search-console/store/website-property-store';
 import type { Website } from '../../modules/websites/store/website-store';
+import { escapeRegex } from '../../platform/escape-regex';
 import type { Context } from '../operation/operation';
 
 const promptsMax = 3;
@@ -46,8 +47,6 @@ function spellingsOf(path: string): string[] {
   }
 }
 
-const quoted = (path: string) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 type Found = Map<string, PromptToAdd[]>;
 
 async function findForPaths(
@@ -71,7 +70,7 @@ async function findForPaths(
   const at = `/websites/${website.id}`;
   const found = new Map<string, Map<string, PromptToAdd>>(paths.map((path) => [path, new Map()]));
   for (const { path: shown, query: text, impressions } of queries) {
-    const pageRegex = `^https?://[^/]+${quoted(shown)}([?#]|$)`;
+    const pageRegex = `^https?://[^/]+${escapeRegex(shown)}([?#]|$)`;
     const asked = { dimension: 'query_page', query: text, pageRegex, ...days, compare: 'none' };
     const ofPath = found.get(pathOf.get(shown) ?? '');
     const known = ofPath?.get(keywordKey(text));

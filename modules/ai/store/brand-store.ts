@@ -2,6 +2,7 @@ import { AppError, invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { containing } from '../../../platform/postgres/like-pattern';
 import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { foldName, type MatchableBrand, type MatchCase } from '../rules/match-brands';
@@ -70,7 +71,7 @@ export async function listBrands(
 ): Promise<{ rows: Brand[]; total: number }> {
   const filtered = ofWebsite(db.workspaceId, filter.websiteId).modify((query) => {
     if (filter.isOwn !== undefined) query.where('is_own', filter.isOwn);
-    if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+    if (filter.q) query.whereILike('name', containing(filter.q));
   });
   return readPage(db, filtered, {
     columns,

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { containing } from '../../../platform/postgres/like-pattern';
 import { readPage } from '../../../platform/postgres/read-page';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { type ReportRow, type ReportSource, reportsMax } from '../rules/report';
@@ -158,7 +159,7 @@ export async function listImportRows(
     .where({ workspace_id: db.workspaceId, import_id: importId })
     .modify((query) => {
       if (asked.q === undefined) return;
-      const part = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`;
+      const part = containing(asked.q);
       query.whereRaw('(page ilike ? or query ilike ?)', [part, part]);
     });
   return readPage<ReportRow>(db, filtered, {

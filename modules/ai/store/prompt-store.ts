@@ -3,6 +3,7 @@ import { invalid } from '../../../platform/errors';
 import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
+import { containing } from '../../../platform/postgres/like-pattern';
 import { readPage } from '../../../platform/postgres/read-page';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { orderBySql, type Sort } from '../../../platform/sort';
@@ -90,8 +91,6 @@ export type PromptFilter = {
   isBranded?: boolean | undefined;
   q?: string | undefined;
 };
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const filterPrompts =
   (filter: PromptFilter) =>

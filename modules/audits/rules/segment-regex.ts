@@ -1,10 +1,11 @@
+import { escapeRegex } from '../../../platform/escape-regex';
 import { escapedDollar, escapedStar, readPattern } from '../../crawlers/robots/robots-path';
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Escaped signs of a pattern stand for themselves, escaped or not. */
 const literal = (part: string) =>
-  escaped(part).replaceAll(escapedStar, '(?:[*]|%2[Aa])').replaceAll(escapedDollar, '(?:[$]|%24)');
+  escapeRegex(part)
+    .replaceAll(escapedStar, '(?:[*]|%2[Aa])')
+    .replaceAll(escapedDollar, '(?:[$]|%24)');
 
 function regexOf(pattern: string): string {
   const { parts, isAnchored } = readPattern(pattern);

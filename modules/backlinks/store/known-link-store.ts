@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/errors';
 import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { containing } from '../../../platform/postgres/like-pattern';
 import { readPage } from '../../../platform/postgres/read-page';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
@@ -153,8 +154,6 @@ export type KnownLinkFilter = {
   host?: string | undefined;
   q?: string | undefined;
 };
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const filtered = (db: Queries, filter: KnownLinkFilter): Knex.QueryBuilder =>
   sql('known_links')

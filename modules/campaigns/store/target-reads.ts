@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { escapeLike } from '../../../platform/postgres/like-pattern';
 import type { SerpDevice, SerpEngine } from '../../rankings/rules/serp-reading';
 import { tagKey } from '../../websites/rules/tag-name';
 
@@ -97,7 +98,7 @@ export async function knownGroups(
   return new Set(rows.map(({ id }) => id));
 }
 
-const likeOf = (rule: string) => `%://%${rule.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')}`;
+const likeOf = (rule: string) => `%://%${escapeLike(rule).replaceAll('*', '%')}`;
 
 /** Returns pages of the URL ledger whose address may follow a path rule; the caller looks closer. */
 export const readLedgerPages = (

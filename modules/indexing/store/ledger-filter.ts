@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { TimeRange } from '../../../platform/calendar/time-range';
+import { containing } from '../../../platform/postgres/like-pattern';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type EngineName, engineTable } from '../rules/engines';
 import {
@@ -26,8 +27,6 @@ const within = (column: string, { from, to }: TimeRange): Clause[] => [
   ...(from === undefined ? [] : [clause(`${column} >= ?`, from)]),
   ...(to === undefined ? [] : [clause(`${column} < ?`, to)]),
 ];
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const wantsRank = ({ states, isRanking }: LedgerFilter): boolean | undefined =>
   states.includes('ranking') ? true : isRanking;

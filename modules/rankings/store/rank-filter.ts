@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { sql } from '../../../platform/postgres/database';
+import { containing } from '../../../platform/postgres/like-pattern';
 import { websitesWithTag } from '../../websites/store/tag-store';
 import type { Relationship } from '../../websites/store/website-store';
 import { withKeywordTag } from '../keywords/store/keyword-tag-store';
@@ -20,8 +21,6 @@ export type RankFilter = {
   engine?: KeywordEngine | undefined;
   q?: string | undefined;
 };
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Selects the ids of websites that match the filter. */
 export function websitesMatching(workspaceId: string, filter: RankFilter): Knex.QueryBuilder {

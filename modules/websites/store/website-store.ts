@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, type RowById, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
+import { containing } from '../../../platform/postgres/like-pattern';
 import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { websitesWithTag } from './tag-store';
@@ -133,8 +134,6 @@ export type WebsiteFilter = {
   /** The id of a person; null: of no one. */
   ownerId?: string | null | undefined;
 };
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder {
   return sql('websites')

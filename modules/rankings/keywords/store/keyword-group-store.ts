@@ -3,6 +3,7 @@ import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { uniqueViolation } from '../../../../platform/postgres/errors';
 import { type WithDates, withIsoTimes } from '../../../../platform/postgres/iso-times';
+import { containing } from '../../../../platform/postgres/like-pattern';
 import { readPage } from '../../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../../platform/sort';
 
@@ -71,7 +72,7 @@ export async function listKeywordGroups(
     .where('workspace_id', db.workspaceId)
     .modify((query) => {
       if (filter.websiteId) query.where('website_id', filter.websiteId);
-      if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+      if (filter.q) query.whereILike('name', containing(filter.q));
     });
   return readPage(db, filtered, {
     columns,

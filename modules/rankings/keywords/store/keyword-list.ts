@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { sql } from '../../../../platform/postgres/database';
+import { containing } from '../../../../platform/postgres/like-pattern';
 import type { Workspace } from '../../../../platform/workspace';
 import { type KeywordDevice, type KeywordEngine, keywordKey } from '../../rules/keyword';
 import type { EvidenceState } from '../../rules/keyword-evidence';
@@ -56,8 +57,6 @@ const members = (workspaceId: string, { groupId = '' }: KeywordFilter) =>
   sql('keyword_group_members')
     .select('keyword_id')
     .where({ workspace_id: workspaceId, group_id: groupId });
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Whether the index of a website's keywords alone can serve the query, total and order included.

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
+import { containing } from '../../../../platform/postgres/like-pattern';
 import { withoutNestedLoops } from '../../../../platform/postgres/without-nested-loops';
 import { orderBySql, type Sort } from '../../../../platform/sort';
 import type { Workspace } from '../../../../platform/workspace';
@@ -118,18 +119,18 @@ export async function listKeywordTags(
 ): Promise<{ rows: KeywordTag[]; total: number }> {
   // Uses a pooled connection: at 100,000 keywords this query would block short reads.
   return workspace.transaction(async (tx) => {
-    const containing = `%${tagKey(filter.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(tagKey(filter.q ?? ''));
     const rows = await withoutNestedLoops<KeywordTag>(
       tx,
       sql.raw(
         `select name, "keywordCount", "websiteCount" from (?) c where key like ?
          order by ${orderBySql(sort, sortColumns, 'key')} limit ? offset ?`,
-        [counted(workspace.workspaceId, filter), containing, page.limit, page.offset],
+        [counted(workspace.workspaceId, filter), pattern, page.limit, page.offset],
       ),
     );
     const [count] = await tx.run<{ count: number }>(
       inScope(workspace.workspaceId, filter)
-        .whereRaw('key like ?', [containing])
+        .whereRaw('key like ?', [pattern])
         .select(sql.raw('count(distinct key) as count')),
     );
     return { rows, total: count?.count ?? 0 };

@@ -4,6 +4,7 @@ import { readJourney as read } from '../../modules/ai/reads/read-journey';
 import { journeyLimits, stepStates } from '../../modules/ai/rules/journey';
 import { lengthOf, toDays } from '../../modules/ai/store/answer-filter';
 import { coverages } from '../../modules/crawlers/rules/log-coverage';
+import { findPromptsToAdd } from '../../modules/search-console/find-prompts-to-add';
 import type { Website } from '../../modules/websites/store/website-store';
 import { today } from '../../platform/calendar/clock';
 import { toDayRange } from '../../platform/calendar/day-range';
@@ -16,7 +17,7 @@ import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { targetOfRow } from './answers-query';
-import { findPromptsToAdd, promptsToAddText, promptToAdd } from './prompts-to-add';
+import { promptsToAddText, promptToAdd } from './prompts-to-add';
 import { aiRate } from './rate-schema';
 import { type JourneyPage, readJourney } from './read-journey';
 
@@ -188,7 +189,7 @@ async function withPrompts(
   { rows, asked }: { rows: readonly JourneyPage[]; asked: Asked },
 ): Promise<Row[]> {
   const paths = [...new Set(rows.flatMap((row) => (row.isVisitedNeverCited ? [row.path] : [])))];
-  const found = await findPromptsToAdd(context, website, { paths, days: windowOf(asked) });
+  const found = await findPromptsToAdd(context, website.id, { paths, days: windowOf(asked) });
   return rows.map((row) => ({
     ...row,
     promptsToAdd: row.isVisitedNeverCited ? (found.get(row.path) ?? []) : [],

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { readBrands, toMatchable } from '../../modules/ai/store/brand-store';
-import { readRangeTotals } from '../../modules/search-console/read-search-summary';
-import { BrandClasses } from '../../modules/search-console/rules/brand-classes';
-import {
-  addSums,
-  changeOf,
-  lessSums,
-  type Sums,
-  toNumbers,
-} from '../../modules/search-console/rules/search-rates';
-import { streamQueries } from '../../modules/search-console/store/performance-store';
+import { readBrandSplit } from '../../modules/search-console/read-brand-split';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -82,35 +73,8 @@ export const getSearchBrandSplit = defineRead({
     if (own.length === 0) return empty('no_brands');
     const found = await readSearchPeriod(context, resource.id, { ...asked, type: 'web' });
     if (!found) return empty('no_data');
-    const { scope, period } = found;
-    const { range, before } = period;
-    const brands = own.map(toMatchable);
-    const [now, earlier] = [new BrandClasses(brands), new BrandClasses(brands)];
-    for await (const row of streamQueries(context, scope, period)) {
-      now.add(row.query, row.now);
-      earlier.add(row.query, row.before);
-    }
-    const [total, totalBefore] = await Promise.all([
-      readRangeTotals(context, scope, range),
-      before && readRangeTotals(context, scope, before),
-    ]);
-    const sumsOf = (classes: BrandClasses, all: Sums) => ({
-      brand: classes.brand,
-      non_brand: classes.nonBrand,
-      anonymized: lessSums(all, addSums(classes.brand, classes.nonBrand)),
-    });
-    const sums = sumsOf(now, total.total);
-    const sumsBefore = totalBefore && sumsOf(earlier, totalBefore.total);
-    const classes = (['brand', 'non_brand', 'anonymized'] as const).map((name) => {
-      const numbers = toNumbers(sums[name]);
-      const numbersBefore = sumsBefore && toNumbers(sumsBefore[name]);
-      return {
-        name,
-        now: numbers,
-        before: numbersBefore,
-        change: numbersBefore && changeOf(numbers, numbersBefore),
-      };
-    });
+    const { range, before } = found.period;
+    const classes = await readBrandSplit(context, found, own.map(toMatchable));
     return {
       data: {
         state: 'measured' as const,

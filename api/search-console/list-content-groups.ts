@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
+import { compareSums } from '../../modules/search-console/rules/search-rates';
 import { isPattern } from '../../modules/search-console/store/check-pattern';
 import {
   type GroupRanges,
@@ -106,18 +106,12 @@ async function all(context: Context, { id, domain }: StoredWebsite, asked: Asked
   const ranges = { range: period.range, before };
   const groups = await readGroups(context, { scope, domain }, ranges, asked);
   const confounders = confoundersOf(period.range, before);
-  return groups.map(({ name, members, now, before: earlier }) => {
-    const numbers = toNumbers(now);
-    const numbersBefore = before && toNumbers(earlier);
-    return {
-      group: name,
-      members,
-      now: numbers,
-      before: numbersBefore,
-      change: numbersBefore && changeOf(numbers, numbersBefore),
-      confoundedBy: confounders,
-    };
-  });
+  return groups.map(({ name, members, now, before: earlier }) => ({
+    group: name,
+    members,
+    ...compareSums(now, before && earlier),
+    confoundedBy: confounders,
+  }));
 }
 
 export const listContentGroups = defineShortList({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
+import { changeOf, splitClicks, toNumbers } from '../../modules/search-console/rules/search-rates';
 import {
   type ChangedRow,
   type ChangeKind,
@@ -108,18 +108,13 @@ function toMover(
   cappedDays: { now: number; before: number },
   confounders: string[],
 ) {
-  const numbers = toNumbers(now);
-  const earlier = toNumbers(before);
-  const [rate, rateBefore] = [numbers.ctr ?? earlier.ctr ?? 0, earlier.ctr ?? numbers.ctr ?? 0];
-  const round = (value: number) => Math.round(value * 100) / 100;
-  const byImpressions = round(((now.impressions - before.impressions) * (rate + rateBefore)) / 2);
+  const [numbers, earlier] = [toNumbers(now), toNumbers(before)];
   return {
     name,
     now: numbers,
     before: earlier,
     change: changeOf(numbers, earlier),
-    byImpressions,
-    byCtr: round(now.clicks - before.clicks - byImpressions),
+    ...splitClicks(now, before),
     isUncertain:
       (now.impressions === 0 && cappedDays.now > 0) ||
       (before.impressions === 0 && cappedDays.before > 0),

@@ -3,12 +3,7 @@ import {
   performanceDimensions,
   shapeFor,
 } from '../../modules/search-console/rules/performance-shape';
-import {
-  changeOf,
-  noSums,
-  type Sums,
-  toNumbers,
-} from '../../modules/search-console/rules/search-rates';
+import { compareSums, noSums, type Sums } from '../../modules/search-console/rules/search-rates';
 import { isPattern } from '../../modules/search-console/store/check-pattern';
 import {
   listPerformance,
@@ -114,15 +109,11 @@ type Plan = NonNullable<Awaited<ReturnType<typeof plan>>>;
 type Found = { name: string; page: string | null; now: Sums; before: Sums | null };
 
 function toRow({ period }: Plan, { name, page, now, before }: Found, facts = noPage) {
-  const numbers = toNumbers(now);
-  const earlier = before && toNumbers(before);
   return {
     name,
     page,
     ...facts,
-    now: numbers,
-    before: earlier,
-    change: earlier && changeOf(numbers, earlier),
+    ...compareSums(now, before),
     confoundedBy: confoundersOf(period.range, period.before),
     isFinal: period.isFinal,
   };

@@ -66,3 +66,24 @@ export function changeOf(now: SearchNumbers, before: SearchNumbers): SearchNumbe
     position: difference(now.position, before.position),
   };
 }
+
+export type ComparedNumbers = {
+  now: SearchNumbers;
+  before: SearchNumbers | null;
+  change: SearchNumbers | null;
+};
+
+/** Returns the numbers of two ranges with the change; `before` is null without an earlier range. */
+export function compareSums(now: Sums, before: Sums | null): ComparedNumbers {
+  const [numbers, earlier] = [toNumbers(now), before && toNumbers(before)];
+  return { now: numbers, before: earlier, change: earlier && changeOf(numbers, earlier) };
+}
+
+/** Splits a change in clicks exactly: what impressions changed at the mean rate, and the rest. */
+export function splitClicks(now: Sums, before: Sums): { byImpressions: number; byCtr: number } {
+  const [ctr, earlier] = [toNumbers(now).ctr, toNumbers(before).ctr];
+  const [rate, rateBefore] = [ctr ?? earlier ?? 0, earlier ?? ctr ?? 0];
+  const cents = (value: number) => Math.round(value * 100) / 100;
+  const byImpressions = cents(((now.impressions - before.impressions) * (rate + rateBefore)) / 2);
+  return { byImpressions, byCtr: cents(now.clicks - before.clicks - byImpressions) };
+}

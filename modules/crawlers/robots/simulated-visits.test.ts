@@ -11,7 +11,7 @@ const counted = (bot: string, lost: number) => ({
 const totals = new Map([
   ['Googlebot', 40],
   ['GPTBot', 30],
-  ['Bingbot', 20],
+  ['bingbot', 20],
   ['no longer known', 9],
 ]);
 const rows = simulatedVisits([counted('GPTBot', 7), counted('Googlebot', 2)], totals);
@@ -20,7 +20,7 @@ it('lists known crawlers with their visits, the largest loss first', () => {
   expect(rows.map(({ bot, visits, lost }) => [bot, visits, lost])).toEqual([
     ['GPTBot', 30, 7],
     ['Googlebot', 40, 2],
-    ['Bingbot', 20, 0],
+    ['bingbot', 20, 0],
   ]);
 });
 

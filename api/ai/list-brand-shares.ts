@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import type { AnswersRead } from '../../modules/ai/reads/open-answers';
-import {
-  type BrandCell,
-  type BrandShare,
-  brandPeriods,
-  brandSharesOf,
-} from '../../modules/ai/rules/brand-shares';
-import { labelsThat } from '../../modules/ai/rules/visibility';
-import { readBrandCells } from '../../modules/ai/store/brand-answers';
-import { type Brand, brandsMax, readBrands } from '../../modules/ai/store/brand-store';
+import { readBrandShares } from '../../modules/ai/reads/read-brand-shares';
+import { brandPeriods } from '../../modules/ai/rules/brand-shares';
+import { brandsMax } from '../../modules/ai/store/brand-store';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
@@ -16,7 +9,7 @@ import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
+import { answersQuery, answersRequest, dataSource, targetOfRow, toTarget } from './answers-query';
 import { aiRate } from './rate-schema';
 
 const row = z
@@ -62,73 +55,23 @@ const query = z.object({
   sort: sortBy(sorts, 'by target and `group`, then by `shareOfVoice`, the largest first'),
 });
 
-/** Names the target and the brand of each share. */
-function toRows(
-  { scope, targets }: AnswersRead,
-  { shares, brands, by }: { shares: BrandShare[]; brands: Brand[]; by: Row['by'] },
-): Row[] {
-  const brandOf = new Map(brands.map((brand) => [brand.id, brand]));
-  return shares.flatMap(({ targetId, brandId, period, ...rates }) => {
-    const target = targets.get(targetId);
-    const brand = brandOf.get(brandId);
-    if (!target || !brand) return [];
-    const { id, name, isOwn } = brand;
-    const { days, dataSource: source } = scope;
-    return [
-      {
-        target: toTarget(target),
-        brand: { id, name, isOwn },
-        by,
-        group: period,
-        dataSource: source,
-        ...days,
-        ...rates,
-      },
-    ];
-  });
-}
-
-const answersNaming = (cells: readonly BrandCell[], { id }: Brand): number =>
-  cells.reduce((sum, { named }) => sum + (named.get(id) ?? 0), 0);
-
 async function readRows(
   context: Context,
   website: { id: string },
   { by, competitorsMax, sort, ...asked }: z.output<typeof query>,
 ): Promise<Row[]> {
-  const { db } = context;
-  const opened = await resolveAnswers(context, website, asked);
-  const labels = labelsThat(opened.labels, { isBranded: false });
-  const [cells, brands] = await Promise.all([
-    readBrandCells(context, {
-      scope: opened.scope,
-      labels,
-      by,
-    }),
-    readBrands(db, website.id),
-  ]);
-  const shown = [
-    ...brands.filter(({ isOwn }) => isOwn),
-    ...brands
-      .flatMap((brand) => {
-        const answers = answersNaming(cells, brand);
-        return brand.isOwn || answers === 0 ? [] : [{ brand, answers }];
-      })
-      .sort((one, other) => other.answers - one.answers)
-      .slice(0, competitorsMax)
-      .map(({ brand }) => brand),
-  ];
-  const shares = brandSharesOf(
-    cells,
-    shown.map(({ id }) => id),
-  );
-  const rows = toRows(opened, { shares, brands: shown, by }).toSorted(
-    (one, other) =>
-      one.target.id.localeCompare(other.target.id) ||
-      (one.group ?? '').localeCompare(other.group ?? '') ||
-      (other.shareOfVoice.value ?? 0) - (one.shareOfVoice.value ?? 0),
-  );
-  return sortRows(rows, sort, keyOf);
+  const request = answersRequest(website, asked);
+  const { scope, rows } = await readBrandShares(context, request, { by, competitorsMax });
+  const shown = rows.map(({ target, brand: { id, name, isOwn }, period, ...rates }) => ({
+    target: toTarget(target),
+    brand: { id, name, isOwn },
+    by,
+    group: period,
+    dataSource: scope.dataSource,
+    ...scope.days,
+    ...rates,
+  }));
+  return sortRows(shown, sort, keyOf);
 }
 
 export const listAiBrandShares = defineShortList({

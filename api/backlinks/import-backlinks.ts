@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { audit } from '../../modules/account/store/audit-log';
+import { finishImport } from '../../modules/backlinks/finish-import';
 import { type FileSource, fileSources } from '../../modules/backlinks/rules/collected-link';
 import {
   type BacklinkImport,
   beginImport,
-  endImport,
-  enqueueMerge,
   failImport,
 } from '../../modules/backlinks/store/backlink-site-store';
 import { insertLinkRows } from '../../modules/backlinks/store/link-row-store';
-import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
-import { AppError, notFound } from '../../platform/errors';
+import type { StoredWebsite } from '../../modules/websites/store/website-store';
+import { AppError } from '../../platform/errors';
 import { openWorkspace } from '../../platform/workspace';
 import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
 import { rowErrors } from '../csv-import/import-reply';
@@ -97,11 +95,19 @@ async function importFile(context: ReadContext, website: StoredWebsite, file: Fi
     }
     throw error;
   }
-  const reply = await finishImport(context, website, file.source, read);
-  const { links: taken, invalid, errors } = read;
+  const { begun, links: taken, invalid, ...named } = read;
+  const { errors } = named;
+  const source = file.source ?? 'other';
+  const found = { begun, source, rowCount: taken, invalidRows: invalid };
+  const stored = await finishImport(context, website.id, found, context);
+  if (stored.job) context.services.dispatcher.wake();
   const details = errors.map(({ row, ...error }) => ({ path: `row ${row}`, ...error }));
   refuseIfNone({ what: 'links', rows: taken + invalid, taken, overLimit: 0, details });
-  return reply;
+  return {
+    import: toImportAnswer(stored.import),
+    ...named,
+    job: stored.job && toJobRef(stored.job),
+  };
 }
 
 /** Stores links block by block, so that a long file is never in memory. */
@@ -143,35 +149,4 @@ async function readRows(
     const batch = { batch: read.begun.batch, startedAt: read.begun.createdAt };
     await insertLinkRows(openWorkspace({ database, clickhouse }, ref), ref.websiteId, batch, links);
   }
-}
-
-async function finishImport(
-  context: ReadContext,
-  { id: websiteId }: StoredWebsite,
-  source: FileSource | undefined,
-  { begun, links, invalid: invalidRows, ...named }: Read,
-) {
-  const { dispatcher } = context.services;
-  return context.transaction(async (tx) => {
-    const website = await findWebsite(tx, websiteId, { forUpdate: true });
-    if (!website) throw notFound('website');
-    const started = begun ?? (await beginImport(tx, websiteId, { source: source ?? 'other' }));
-    const answer = { ...started, rowCount: links, invalidRows };
-    if (links === 0) {
-      await failImport(tx, started.id);
-      const failed = toImportAnswer({ ...answer, state: 'failed' });
-      return { import: failed, ...named, job: null };
-    }
-    await endImport(tx, started.id, { rowCount: links, invalidRows, isComplete: false });
-    const job = await enqueueMerge(tx, website);
-    await audit(tx, context, {
-      action: 'backlinks.import',
-      targetType: 'website',
-      targetId: websiteId,
-      details: { importId: started.id, source: started.source, links },
-    });
-    tx.afterCommit(() => dispatcher.wake());
-    const ready = toImportAnswer({ ...answer, state: 'ready' });
-    return { import: ready, ...named, job: toJobRef(job) };
-  });
 }

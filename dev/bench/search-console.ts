@@ -2,7 +2,8 @@ import { Client } from 'undici';
 import { rollUpSearchSpans } from '../../modules/search-console/collect/roll-up-spans';
 import { daysBefore } from '../../platform/calendar/day';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
-import { clickhouseReads } from '../../test/support/clickhouse-reads';
+import { openDatabase } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { startBenchBackends } from './backends';
 import { bySize, record } from './figures';
 import { print, table } from './print';
@@ -70,14 +71,15 @@ const engineSeconds = (pid: number | undefined): number =>
 
 /** Rolls up the rows of the website that is read; returns their number and the seconds. */
 async function rollUp(env: Env, { workspaceId, websiteId }: SeededSearch) {
+  const database = openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 });
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
   const startedAt = performance.now();
-  const { spans } = await rollUpSearchSpans(clickhouseReads(clickhouse, workspaceId), {
+  const { spans } = await rollUpSearchSpans(openWorkspace({ database, clickhouse }, workspaceId), {
     workspaceId,
     websiteId,
     property: seededProperty,
   });
-  await clickhouse.close();
+  await Promise.all([database.close(), clickhouse.close()]);
   return { spans, seconds: (performance.now() - startedAt) / 1_000 };
 }
 

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { audit } from '../../modules/account/store/audit-log';
-import { recordReport } from '../../modules/ai/collect/report-citations';
-import { type ReportSource, reportRowsMax } from '../../modules/ai/rules/report';
+import { storeReport } from '../../modules/ai/collect/store-report';
+import { reportPeriod, reportRowsMax } from '../../modules/ai/rules/report';
 import { dayOrders } from '../../modules/ai/rules/report-cells';
-import { insertImport } from '../../modules/ai/store/import-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { findWebsite, type Website } from '../../modules/websites/store/website-store';
-import { AppError, invalid, notFound } from '../../platform/errors';
+import { AppError, invalid } from '../../platform/errors';
 import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
 import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
@@ -68,7 +65,11 @@ export const importAiReport = defineUpload({
       const { matchMode, ownedHosts } = settings;
       const website = { domain: resource.domain, matchMode, ownedHosts };
       const file = await readFile(context, body, { source, dayOrder, website });
-      return store(context, resource, file, { source: asked.source, ...periodOf(file, asked) });
+      const { rows, received, invalid, errors, warnings } = file;
+      if (rows.length === 0) throw noRows(errors);
+      const report = { ...file, source, ...reportPeriod(file, asked) };
+      const stored = await storeReport(context, resource.id, report, context);
+      return { ...stored, received, invalid, errors, warnings };
     });
   },
 });
@@ -112,53 +113,7 @@ const tooManyRows = () =>
     { headers: { Connection: 'close' } },
   );
 
-type Period = { periodFrom: string; periodTo: string };
-
-/** Takes the period from the days of the rows, else from the request. */
-function periodOf(
-  { rows, isDaily, errors }: ReportFile,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): Period {
-  if (rows.length === 0) {
-    const first = errors[0] ? ` Row ${errors[0].row}: ${errors[0].message}.` : '';
-    throw invalid('body', 'no_rows', `The report has no valid row.${first}`);
-  }
-  if (isDaily) {
-    const days = rows.flatMap((row) => (row.day === null ? [] : [row.day])).sort();
-    return { periodFrom: days[0] ?? '', periodTo: days.at(-1) ?? '' };
-  }
-  if (from === undefined || to === undefined) {
-    throw invalid(
-      from === undefined ? 'query.from' : 'query.to',
-      'period_missing',
-      'The file has no column of days. Name the days that the report covers by from and to.',
-    );
-  }
-  if (to < from) throw invalid('query.to', 'range_reversed', 'to lies before from.');
-  return { periodFrom: from, periodTo: to };
-}
-
-async function store(
-  context: ReadContext,
-  { id: websiteId }: Website,
-  file: ReportFile,
-  report: Period & { source: ReportSource },
-) {
-  const { received, invalid: invalidRows, errors, rows, isDaily, ignoredColumns, warnings } = file;
-  const { stored, isNew } = await context.transaction(async (tx) => {
-    if (!(await findWebsite(tx, websiteId, { forUpdate: true }))) throw notFound('website');
-    const added = await insertImport(tx, { websiteId, ...report, isDaily, ignoredColumns, rows });
-    if (added.isNew) {
-      await audit(tx, context, {
-        action: 'ai_import.create',
-        targetType: 'ai_import',
-        targetId: added.stored.id,
-        details: { source: report.source, rows: rows.length, invalid: invalidRows },
-      });
-    }
-    return added;
-  });
-  // The same report sent again completes what a failure interrupted here.
-  await recordReport(context, stored);
-  return { import: stored, isNew, received, invalid: invalidRows, errors, warnings };
+function noRows([first]: ReportFile['errors']): AppError {
+  const why = first ? ` Row ${first.row}: ${first.message}.` : '';
+  return invalid('body', 'no_rows', `The report has no valid row.${why}`);
 }

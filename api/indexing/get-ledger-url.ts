@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ledgerEvents, ledgerEventTypes } from '../../modules/indexing/store/ledger-events';
 import { readLedgerUrls } from '../../modules/indexing/store/ledger-row';
+import { openImpressions } from '../../modules/search-console/open-impressions';
 import { notFound } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
 import { type Context, defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { openImpressions } from './open-impressions';
 import { engineName, ledgerUrlSchema } from './schema';
 import { toLedgerUrl } from './to-ledger-url';
 

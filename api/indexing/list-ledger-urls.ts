@@ -1,11 +1,11 @@
 import { listLedger, streamLedger } from '../../modules/indexing/store/ledger-list';
+import { openImpressions } from '../../modules/search-console/open-impressions';
 import { inChunks } from '../../platform/in-chunks';
 import { everyRow } from '../operation/every-row';
 import { defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { flatColumns, toFlatRow } from './ledger-csv';
 import { ledgerQuery, toLedgerFilter } from './ledger-query';
-import { openImpressions } from './open-impressions';
 import { ledgerUrlSchema } from './schema';
 import { toLedgerUrl } from './to-ledger-url';
 

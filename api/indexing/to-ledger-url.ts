@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { preferReal } from '../../modules/indexing/rules/citation-source';
 import type { LedgerCitation } from '../../modules/indexing/store/ledger-citation-store';
 import type { LedgerUrl } from '../../modules/indexing/store/ledger-row';
+import { notMeasured } from '../../modules/search-console/rules/url-impressions';
 import type { ledgerUrlSchema } from './schema';
 
 export type LedgerUrlRow = z.input<typeof ledgerUrlSchema>;
@@ -82,17 +83,6 @@ const toLink = (link: LedgerUrl['firstLink'], isLinkMeasured: boolean) => ({
   firstSeenAt: link?.firstSeenAt.toISOString() ?? null,
   source: link?.source ?? null,
 });
-
-/** What is known of a URL's impressions without a day of Search Console. */
-export const notMeasured = {
-  state: 'not_measured',
-  impressions: null,
-  clicks: null,
-  from: null,
-  to: null,
-  days: 0,
-  source: null,
-} as const satisfies LedgerUrlRow['impressions'];
 
 /** Maps a URL to its public form; impressions are added by `openImpressions`. */
 export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {

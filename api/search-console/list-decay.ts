@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { findDecay } from '../../modules/search-console/rules/find-decay';
-import { readPageClicks } from '../../modules/search-console/store/query-analysis-store';
+import { pagesMax, readDecay, windowDays } from '../../modules/search-console/read-decay';
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
-import { addDays } from '../../platform/calendar/day';
 import { type Context, defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { ownFact, ownPages } from './page-facts';
@@ -29,38 +27,13 @@ const row = z
   })
   .meta({ id: 'SearchDecay' });
 
-const windowDays = 28;
-const bounds = { windowDays, measuredDaysMin: 21, seasonClicksMin: 200 };
-/** Pages that are looked at, by clicks in 16 months. */
-const pagesMax = 500;
-const changeMax = -0.2;
-
 async function all(context: Context, website: StoredWebsite) {
   const found = await readSearchPeriod(context, website.id, { type: 'web', compare: 'none' });
   if (!found) return [];
   const { scope, period, firstDay } = found;
-  const range = { from: firstDay, to: period.range.to };
-  const { pages, website: ofAll } = await readPageClicks(context, scope, range, pagesMax);
+  const decaying = await readDecay(context, scope, { from: firstDay, to: period.range.to });
   const owns = await ownPages(context, website);
-  return pages
-    .flatMap(({ page, clicks }) => {
-      const decay = findDecay(clicks, ofAll, bounds);
-      if (!decay || decay.change > changeMax) return [];
-      const { bestStart, change, ...rest } = decay;
-      return [
-        {
-          page,
-          isOwn: owns(page),
-          ...rest,
-          bestFrom: addDays(range.from, bestStart),
-          relativeChange: change,
-        },
-      ];
-    })
-    .sort(
-      (one, other) =>
-        one.clicksPerDay - one.expectedPerDay - (other.clicksPerDay - other.expectedPerDay),
-    );
+  return decaying.map(({ page, ...decay }) => ({ page, isOwn: owns(page), ...decay }));
 }
 
 export const listSearchDecay = defineShortList({

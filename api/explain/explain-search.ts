@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { type Explanation, explainChange } from '../../modules/explain/explain-change';
-import { sameWeekdaysBefore } from '../../modules/explain/rules/compared-periods';
+import { comparedWith } from '../../modules/explain/rules/compared-periods';
 import type { Cause } from '../../modules/explain/rules/rank-causes';
 import { searchPeriod } from '../../modules/search-console/rules/search-period';
 import { readStoredDays } from '../../modules/search-console/store/performance-store';
-import { dayMs, dayOf } from '../../platform/calendar/day';
-import { type DayRange, dayCount } from '../../platform/calendar/day-range';
-import { invalid } from '../../platform/errors';
+import type { DayRange } from '../../platform/calendar/day-range';
 import { shareOf } from '../../platform/share';
 import { defineRead } from '../operation/operation';
 import { checkPeriod } from '../search-console/performance-schema';
@@ -54,19 +52,6 @@ const withoutData = {
   pagesLookedAt: 0,
   notLookedAt: [],
 };
-
-/** Returns the range to compare with, or throws a 422. */
-function comparedWith(range: DayRange, compareFrom: string | undefined): DayRange {
-  const before = sameWeekdaysBefore(range);
-  if (compareFrom === undefined) return before;
-  const shift = dayCount({ from: compareFrom, to: range.from }) - 1;
-  if (shift < dayCount(range)) {
-    const message = 'The earlier range must end before `from`; it is as long as the other.';
-    throw invalid('query.compareFrom', 'overlaps', message);
-  }
-  const to = dayOf(Date.parse(range.to) - shift * dayMs);
-  return { from: compareFrom, to };
-}
 
 const round = (value: number) => Math.round(value * 100) / 100;
 

@@ -1,5 +1,6 @@
 import { addDays } from '../../../platform/calendar/day';
 import { type DayRange, dayCount } from '../../../platform/calendar/day-range';
+import { invalid } from '../../../platform/errors';
 
 const weekDays = 7;
 
@@ -7,6 +8,18 @@ const weekDays = 7;
 export function sameWeekdaysBefore(range: DayRange): DayRange {
   const shift = weekDays * Math.ceil(dayCount(range) / weekDays);
   return { from: addDays(range.from, -shift), to: addDays(range.to, -shift) };
+}
+
+/** Returns the range to compare with. Throws a 422 for one that overlaps the other. */
+export function comparedWith(range: DayRange, compareFrom: string | undefined): DayRange {
+  const before = sameWeekdaysBefore(range);
+  if (compareFrom === undefined) return before;
+  const shift = dayCount({ from: compareFrom, to: range.from }) - 1;
+  if (shift < dayCount(range)) {
+    const message = 'The earlier range must end before `from`; it is as long as the other.';
+    throw invalid('query.compareFrom', 'overlaps', message);
+  }
+  return { from: compareFrom, to: addDays(range.to, -shift) };
 }
 
 export type ComparedPeriods = { before: DayRange; range: DayRange };

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import { trackUrls as track } from '../../modules/indexing/store/ledger-url-store';
 import { findBinding } from '../../modules/search-console/connections/open-binding';
-import { plannedAt } from '../../modules/search-console/rules/inspection-budget';
+import { queueUrls } from '../../modules/search-console/inspections/queue-urls';
 import { contains } from '../../modules/search-console/rules/property';
-import { readBudget } from '../../modules/search-console/store/inspection-budget-store';
 import { enqueueInspections } from '../../modules/search-console/store/inspection-jobs';
-import {
-  placesOf,
-  queueInspections,
-} from '../../modules/search-console/store/inspection-queue-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { AppError } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
@@ -113,8 +107,7 @@ export const requestInspections = defineWrite({
     version: '',
   }),
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const { db, services } = context;
     const binding = await findBinding(db, resource.id, 'google');
     if (binding?.state !== 'connected') {
       throw new AppError('conflict', obstacles[binding?.state ?? 'none']);
@@ -126,32 +119,24 @@ export const requestInspections = defineWrite({
     const pages = new Map(
       rows.flatMap((row) => ('url' in row && isInside(row) ? [[row.url, row] as const] : [])),
     );
-    const tracked = await track(context, ref, [...pages.values()], 'request');
-    const wanted = tracked.map(({ id: urlId }) => ({ urlId, why: 'requested' }));
-    const queued = await queueInspections(db, ref.websiteId, property, wanted, true);
-    const ids = new Map([...pages.keys()].map((url, index) => [url, tracked[index]?.id ?? '']));
-    const now = new Date();
-    const use = await readBudget(db, property, now);
-    const places = await placesOf(db, property, [...ids.values()]);
+    const inLine = await queueUrls(context, resource.id, property, [...pages.values()]);
     const seen = new Set<string>();
     const urls = rows.map((row): Answer => {
       const none = { urlId: null, reason: null, plannedAt: null };
       if ('reason' in row)
         return { ...none, url: row.given, result: 'invalid', reason: row.reason };
       const { url } = row;
-      const urlId = ids.get(url);
-      if (urlId === undefined) {
-        return { ...none, url, result: 'invalid', reason: 'outside_property' };
-      }
+      const found = inLine.get(url);
+      if (!found) return { ...none, url, result: 'invalid', reason: 'outside_property' };
+      const { urlId } = found;
       if (seen.has(url)) return { ...none, url, urlId, result: 'duplicate' };
       seen.add(url);
-      const at = plannedAt(use, places.get(urlId) ?? 0, now).toISOString();
-      const result = queued.has(urlId) ? 'queued' : 'already_queued';
-      return { url, urlId, result, reason: null, plannedAt: at };
+      const result = found.isNew ? 'queued' : 'already_queued';
+      return { url, urlId, result, reason: null, plannedAt: found.plannedAt };
     });
     const counts = { queued: 0, already_queued: 0, duplicate: 0, invalid: 0 };
     for (const { result } of urls) counts[result] += 1;
-    const job = wanted.length > 0 ? await enqueueInspections(db, resource) : null;
+    const job = inLine.size > 0 ? await enqueueInspections(db, resource) : null;
     await audit(db, context, {
       action: 'url.inspect',
       targetType: 'website',

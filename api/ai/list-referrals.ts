@@ -1,29 +1,24 @@
 import { z } from 'zod';
 import { daysBeforeThese, toDays } from '../../modules/ai/store/answer-filter';
-import {
-  assistantByName,
-  assistantNames,
-  referralEvidence,
-} from '../../modules/crawlers/rules/assistants';
-import { coverages, LogCoverage } from '../../modules/crawlers/rules/log-coverage';
+import { openReferralRows } from '../../modules/crawlers/open-referral-rows';
+import { assistantNames, referralEvidence } from '../../modules/crawlers/rules/assistants';
+import { coverages } from '../../modules/crawlers/rules/log-coverage';
 import {
   canSort,
   listAiReferrals as list,
-  type ReferralCounts,
   type ReferralsAsked,
   referralDimensions,
   referralSorts,
   streamAiReferrals as stream,
 } from '../../modules/crawlers/store/ai-referral-reads';
-import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
 import { today } from '../../platform/calendar/clock';
-import { addDays, dayMs } from '../../platform/calendar/day';
+import { addDays } from '../../platform/calendar/day';
 import { toDayRange } from '../../platform/calendar/day-range';
 import { toTimeRange } from '../../platform/calendar/time-range';
 import { invalid } from '../../platform/errors';
 import { readSort } from '../../platform/sort';
 import { commaList, dateOrTime } from '../operation/fields';
-import { type Context, defineList } from '../operation/operation';
+import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
@@ -92,7 +87,6 @@ const row = z
       .describe('Against the window of the same length before; null unless asked for'),
   })
   .meta({ id: 'AiReferrals' });
-type Row = z.input<typeof row>;
 
 function askedOf(websiteId: string, asked: Query): ReferralsAsked {
   const { groupBy, assistant, evidence, path, exactPath, compare, sort } = asked;
@@ -113,41 +107,6 @@ function askedOf(websiteId: string, asked: Query): ReferralsAsked {
     groupBy,
     sort,
     before: compare === 'previous' ? daysBeforeThese(days) : undefined,
-  };
-}
-
-const startMs = (day: string) => Date.parse(day);
-
-/** Makes rows of counts, which say how much of their time has log lines. */
-async function toRows(
-  { db }: Context,
-  { filter, before }: ReferralsAsked,
-): Promise<(counts: ReferralCounts) => Row> {
-  const first = before?.from ?? filter.from;
-  const range = { from: new Date(first), to: new Date(startMs(filter.to) + dayMs) };
-  const covered = new LogCoverage(await readLogCoverage(db, filter.websiteId, range), Date.now());
-  const coverageOf = (from: string, to: string) => covered.of(startMs(from), startMs(to) + dayMs);
-  const whole = coverageOf(filter.from, filter.to);
-  const earlier = before && coverageOf(before.from, before.to);
-  return ({ visitsBefore, ...counts }) => {
-    const { day, assistant, visits } = counts;
-    const known = assistant === undefined ? undefined : assistantByName(assistant);
-    const visitsThen = earlier === 'none' ? null : visitsBefore;
-    return {
-      ...counts,
-      ...(assistant !== undefined && {
-        label: known?.label ?? null,
-        engine: known?.engine ?? null,
-      }),
-      coverage: day === undefined ? whole : coverageOf(day, day),
-      change: earlier
-        ? {
-            visits: visitsThen,
-            difference: visitsThen === null ? null : visits - visitsThen,
-            coverage: earlier,
-          }
-        : null,
-    };
   };
 }
 
@@ -172,13 +131,13 @@ export const listAiReferrals = defineList({
     const wanted = askedOf(resource.id, asked);
     const [{ rows, total }, toRow] = await Promise.all([
       list(context, wanted, page),
-      toRows(context, wanted),
+      openReferralRows(context.db, wanted),
     ]);
     return { rows: rows.map(toRow), total };
   },
   async *rows(context, { resource, query: asked }) {
     const wanted = askedOf(resource.id, asked);
-    const toRow = await toRows(context, wanted);
+    const toRow = await openReferralRows(context.db, wanted);
     for await (const counts of stream(context, wanted)) yield toRow(counts);
   },
 });

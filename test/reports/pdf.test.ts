@@ -320,6 +320,19 @@ describe('scripts', () => {
     },
   );
 
+  it.each([
+    ['Hindi', 'क्षत्रिय विद्यार्थी हिन्दी राष्ट्रीय अद्भुत दौड़ने के जूते क्रिकेट संस्कृति ट्रैफ़िक निर्दिष्ट र्ऋ'],
+    ['Marathi', 'महाराष्ट्रातील सर्वोत्कृष्ट कर्मिष्ठ ज्यॉर्ज'],
+    ['Hindi next to Latin', 'Google पर क्षत्रिय 2026'],
+    ['accents without a letter of their own', 'n̈ ш́ q̄'],
+  ])(
+    '%s has its vowels and accents where they were written, and no gaps between',
+    async (_, text) => {
+      const facts = await read(withBlocks([textBlock(text)]));
+      expect(everything(facts).replace(/\s+/g, ' ')).toContain(text);
+    },
+  );
+
   it('a right-to-left sentence begins at the right, its numbers and names within it run from left to right', async () => {
     const facts = await read(withBlocks([textBlock('زيارات Googlebot في 2026 أكثر')]));
     const page = pageWith(facts, 'Googlebot');

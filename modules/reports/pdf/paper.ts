@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import type { Wording } from '../texts/wording';
+import { keepTexts } from './glyph-texts';
 import { Structure } from './structure';
 import { ascent, contentWidth, ink, lineHeight, page, styles, type Theme } from './theme';
 import type { Line, TextStyle, Typesetter } from './typesetter';
@@ -140,7 +141,9 @@ export class Paper {
     this.structure.content(() => {
       this.doc.fontSize(style.size).fillColor(style.color);
       for (const run of this.type.runs(line, style)) {
-        this.doc.font(run.face.name).text(run.text, x + run.x, baseline, {
+        this.doc.font(run.face.name);
+        keepTexts(this.doc);
+        this.doc.text(run.text, x + run.x, baseline, {
           lineBreak: false,
           baseline: 'alphabetic',
           ...(run.face.features === undefined ? {} : { features: run.face.features as never }),

@@ -14,7 +14,6 @@ import type { PdfContent } from './pdf-content';
 import { chaptersOf } from './report-chapters';
 import { textsOf } from './report-texts';
 import { contentWidth, ink, lineHeight, page, styles, themeOf } from './theme';
-import { turnLigatures } from './turn-ligatures';
 import { Typesetter } from './typesetter';
 
 /** A complete PDF file. */
@@ -39,7 +38,6 @@ export async function renderPdf(
   });
   const missing = { characters: fonts.unknown, scripts: missingScripts(drawn[400]) };
   drawReport(paper, content, missing);
-  turnLigatures(doc);
   doc.end();
   return { bytes: await buffer(doc), pages: paper.pages };
 }

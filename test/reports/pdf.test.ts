@@ -323,6 +323,7 @@ describe('scripts', () => {
   it.each([
     ['Hindi', 'क्षत्रिय विद्यार्थी हिन्दी राष्ट्रीय अद्भुत दौड़ने के जूते क्रिकेट संस्कृति ट्रैफ़िक निर्दिष्ट र्ऋ'],
     ['Marathi', 'महाराष्ट्रातील सर्वोत्कृष्ट कर्मिष्ठ ज्यॉर्ज'],
+    ['a vowel without a letter', 'ि कि'],
     ['Hindi next to Latin', 'Google पर क्षत्रिय 2026'],
     ['accents without a letter of their own', 'n̈ ш́ q̄'],
   ])(

@@ -43,6 +43,16 @@ describe('clusters of glyphs', () => {
     expect(clusters(['ে', 'ক', 'া', 'ল'], 'কোল')).toEqual(['কোল']);
   });
 
+  it('leave out the circle that shaping draws for a vowel without a letter', () => {
+    expect(clusters(['ि', '◌', 'क'], 'िक')).toEqual(['ि', 'क']);
+    expect(clusters(['◌', 'ा', 'क'], 'ाक')).toEqual(['ा', 'क']);
+  });
+
+  it('leave apart what is too large for one glyph', () => {
+    const many = Array.from({ length: 40 }, () => 'क');
+    expect(clusters([...many, 'ि'], `ि${many.join('')}`)).toEqual([...many, 'ि']);
+  });
+
   it('give a right-to-left ligature its letters from left to right', () => {
     expect(clusters(['م', 'لا', 'س'], 'سلام')).toEqual(['م', 'ال', 'س']);
   });

@@ -29,27 +29,43 @@ export function clustersOf(glyphs: Glyph[], positions: Position[], text: string)
   let read = 0;
   glyphs.forEach((glyph, at) => {
     const position = positions[at] as Position;
+    const own = glyph.codePoints.filter((codePoint) => !isFiller(codePoint, meant));
     let current = clusters[clusters.length - 1];
-    const isNew = difference.isNone && !isAttached(glyph, position);
-    if (current === undefined || isNew) {
+    const isAttached = own.length === 0 || isAccent(own, position);
+    if (!current || (difference.isNone && !isAttached && current.codePoints.length > 0)) {
       current = { glyphs: [], positions: [], codePoints: [] };
       clusters.push(current);
       begun = read;
     }
     current.glyphs.push(glyph);
     current.positions.push(position);
-    for (const codePoint of glyph.codePoints) difference.add(codePoint, meant[read++]);
+    for (const codePoint of own) difference.add(codePoint, meant[read++]);
     current.codePoints = meant.slice(begun, at === glyphs.length - 1 ? undefined : read);
   });
-  return clusters;
+  return clusters.flatMap((cluster) => (isTooLarge(cluster) ? singles(cluster) : [cluster]));
 }
 
 export const hasNonSpacing = (codePoints: readonly number[]): boolean =>
   nonSpacing.test(String.fromCodePoint(...codePoints));
 
-/** Whether a glyph is drawn onto the one before it, as accents are. */
-const isAttached = ({ codePoints }: Glyph, { xAdvance, xOffset }: Position): boolean =>
+/** Whether a glyph is drawn onto the one before it. */
+const isAccent = (codePoints: readonly number[], { xAdvance, xOffset }: Position): boolean =>
   xAdvance <= 0 || xOffset !== 0 || hasNonSpacing(codePoints.slice(0, 1));
+
+/** Whether shaping added the dotted circle, which it draws below an accent without a letter. */
+const isFiller = (codePoint: number, meant: readonly number[]): boolean =>
+  codePoint === 0x25cc && !meant.includes(codePoint);
+
+/** The numbers within a glyph have 16 bits; only nonsense is larger. */
+const isTooLarge = ({ glyphs }: Cluster): boolean =>
+  glyphs.length > 32 || glyphs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) > 16_000;
+
+const singles = ({ glyphs, positions }: Cluster): Cluster[] =>
+  glyphs.map((glyph, at) => ({
+    glyphs: [glyph],
+    positions: positions.slice(at, at + 1),
+    codePoints: glyph.codePoints,
+  }));
 
 /**
  * Reverses the code points of a right-to-left ligature. PDF viewers reverse the characters of a

@@ -97,7 +97,7 @@ async function collectRankings(
   deps: CollectDeps,
   { websiteId, ids }: { websiteId: string; ids: readonly string[] },
 ): Promise<void> {
-  const db = workspace.db;
+  const { db } = workspace;
   const since = await freshSince(db, websiteId);
   if (since === null) return;
   const keywordIds = await keywordsUnreadSince(db, ids, since);

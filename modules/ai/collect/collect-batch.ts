@@ -55,7 +55,7 @@ export async function collectAiBatch(
   ref: AiBatchRef,
   attempt: AiAttempt,
 ): Promise<AiBatch> {
-  const db = workspace.db;
+  const { db } = workspace;
   const opened = await openTarget(db, deps, ref);
   if ('code' in opened) return nothing(opened);
   const prompts = await nextPrompts(db, ref.websiteId, {

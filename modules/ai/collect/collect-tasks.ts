@@ -61,7 +61,7 @@ export async function collectAiTasks(
   signal: AbortSignal,
 ): Promise<TaskCounts> {
   const { websiteId } = ref;
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   const targets = website ? await readTargets(db, websiteId) : [];
   const target = targets.filter(isAskedTarget).find(({ id }) => id === ref.targetId);
@@ -189,7 +189,7 @@ async function fetchTask(work: Work, task: OpenAiTask): Promise<StoredAnswer | n
 
 async function writeAnswered(workspace: Workspace, ref: AiTasksRef, domain: string): Promise<void> {
   const { workspaceId, websiteId } = ref;
-  const db = workspace.db;
+  const { db } = workspace;
   for (;;) {
     const kept = await nextAnswers<StoredAnswer>(db, ref, answersPerWrite);
     if (kept.length === 0) return;

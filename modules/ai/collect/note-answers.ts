@@ -141,7 +141,7 @@ export async function noteAnswers(
   workspace: Workspace,
   { workspaceId, websiteId, jobId }: WebsiteRef & { jobId: string },
 ): Promise<void> {
-  const db = workspace.db;
+  const { db } = workspace;
   const [settings, targets, labels] = await Promise.all([
     getWebsiteSettings(db, websiteId),
     readTargets(db, websiteId),

@@ -133,7 +133,7 @@ export async function planAiCollection(
   ref: AiPlanRef,
 ): Promise<AiJobPlan | { skipped: string }> {
   const { websiteId, isScheduled, answersPerBatch, only } = ref;
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   if (!website) return { skipped: 'website_gone' };
   const { hasSandbox } = deps;

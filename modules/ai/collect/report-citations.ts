@@ -29,7 +29,7 @@ const readOf = ({ source, periodTo }: AiImport) => ({
 export async function recordReport(workspace: Workspace, report: AiImport): Promise<void> {
   if (!report.hasPages) return;
   const { websiteId, source, id } = report;
-  const db = workspace.db;
+  const { db } = workspace;
   const pages = await readReportedPages(db, websiteId, { source, importId: id });
   const cited = pages.flatMap((one) => {
     const page = normalizePageUrl(one.page);

@@ -54,7 +54,7 @@ export async function submitAiTasks(
   ref: AiBatchRef,
   canceled: AbortSignal,
 ): Promise<AiSubmission> {
-  const db = workspace.db;
+  const { db } = workspace;
   const opened = await openTarget(db, deps, ref);
   if ('code' in opened) return { lastPromptId: null, stopped: opened };
   const { queue } = opened.provider;

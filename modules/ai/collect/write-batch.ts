@@ -33,7 +33,7 @@ const toCiting = (asked: AskedAnswer): CitingAnswer => ({
  */
 export async function writeBatch(workspace: Workspace, batch: BatchOfAnswers): Promise<void> {
   const { workspaceId, websiteId, asked } = batch;
-  const db = workspace.db;
+  const { db } = workspace;
   for (;;) {
     const matching = await readMatching(db, batch);
     const answers = asked.map((each) => analyzeAsked(each, matching));

@@ -19,7 +19,7 @@ export async function learnAuditUrls(
   { standing }: Site,
   signal: AbortSignal,
 ): Promise<number> {
-  const db = workspace.db;
+  const { db } = workspace;
   const learned = [...standing.isIndexable.keys()].filter(
     (number) => standing.isIndexable[number] === 1 && standing.duplicateOf[number] === -1,
   );

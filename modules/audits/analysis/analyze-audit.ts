@@ -97,7 +97,7 @@ async function readSite(
   { audit, ending }: Analysis,
   { bots, signals }: { bots: BotAccessChecker; signals: PageSignals },
 ): Promise<Site> {
-  const db = workspace.db;
+  const { db } = workspace;
   const graph = new SiteGraph(audit.urlsKnown);
   const isDisallowed = (url: string) => bots.isDisallowed(url);
   const turns = new Turns();
@@ -143,7 +143,7 @@ async function writeSite(
   const robotsRead = await learnAuditUrls(workspace, ref, site, analysis.ending.signal);
   const writer = new AnalysisWriter(workspace, ref, analysis.run);
   const summary = new SiteSummary(site);
-  const db = workspace.db;
+  const { db } = workspace;
   const missingPages = await readMissingPages(db, ref);
   const { robots, sitemaps, hosts } = analysis.audit;
   const policies = { files: await readPolicyFiles(db, ref), signals: aiSignals };
@@ -192,7 +192,7 @@ async function runAnalysis(workspace: Workspace, ref: AuditRef, analysis: Analys
   const failure = failureOf(summary, audit);
   const hasFailed = failure !== null && ending.endReason !== 'canceled';
   const endReason = hasFailed ? 'failed' : ending.endReason;
-  const db = workspace.db;
+  const { db } = workspace;
   // A capped crawl says nothing of pages that it did not fetch, nor of links to them.
   const compared = endReason === 'finished' ? await findCompared(db, ref) : undefined;
   const counted = await countIssues(workspace, { ...ref, run }, compared);

@@ -29,7 +29,7 @@ export async function measureLabPage(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { workspaceId, auditId } = ref;
-  const db = workspace.db;
+  const { db } = workspace;
   if (await isLabPageMeasured(db, auditId, place)) return true;
   const audit = await readLabAudit(db, auditId);
   if (!audit) return false;

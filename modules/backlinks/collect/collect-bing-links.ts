@@ -52,7 +52,7 @@ export async function collectBingLinks(
   signal: AbortSignal,
 ): Promise<BingLinkSlice> {
   const { websiteId, jobId, cursor, callsMax } = ref;
-  const db = workspace.db;
+  const { db } = workspace;
   const reading: Reading = {
     calls: 0,
     found: [],

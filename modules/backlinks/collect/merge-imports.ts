@@ -25,7 +25,7 @@ export async function mergeImports(
   ref: WebsiteRef,
   signal?: AbortSignal,
 ): Promise<Merged> {
-  const db = workspace.db;
+  const { db } = workspace;
   let imports = 0;
   for (;;) {
     const [next] = await readyImports(db, ref.websiteId);
@@ -54,7 +54,7 @@ async function mergeImport(
   { id, batch, source, isComplete, createdAt }: BacklinkImport,
 ): Promise<void> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const db = workspace.db;
+    const { db } = workspace;
     const { generation: base } = await readBacklinkSite(db, ref.websiteId);
     const generation = Math.max(Date.now(), base + 1);
     const merge = { base, generation, batch, source, isComplete, startedAt: createdAt };

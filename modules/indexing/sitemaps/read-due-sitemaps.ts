@@ -49,7 +49,7 @@ async function readOne(
 }
 
 async function readScope(workspace: Workspace, websiteId: string): Promise<Scope | undefined> {
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   if (!website) return undefined;
   const settings = await getWebsiteSettings(db, websiteId);

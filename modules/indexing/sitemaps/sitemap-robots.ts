@@ -20,7 +20,7 @@ type Skip = { what: string; code: string };
 type Found = { urls: string[]; skips: Skip[] };
 
 async function hostsOf(workspace: Workspace, websiteId: string): Promise<string[]> {
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   if (!website) return [];
   const { ownedHosts } = await getWebsiteSettings(db, websiteId);

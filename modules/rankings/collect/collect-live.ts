@@ -80,7 +80,7 @@ export async function planCollection(
   deps: SerpDeps,
   { websiteId, keywordIds }: PlanRef,
 ) {
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   if (!website) return { skipped: 'website_gone' };
   const plan = await planSerp(db, website, { ...deps, keywordIds });
@@ -171,7 +171,7 @@ async function openBatch(
   attempt: Attempt,
 ): Promise<Batch> {
   const { websiteId, afterKeywordId, keywordsMax, keywordIds } = ref;
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   if (!website) throw new JobFailure('website_gone', 'The website is gone.');
   const settings = await getWebsiteSettings(db, websiteId);

@@ -61,7 +61,7 @@ export async function readSearchVolumes(
   const callId = `${jobId}:volumes:${call}`;
   const recalled = await recall(workspace, callId);
   if (recalled) return recalled;
-  const db = workspace.db;
+  const { db } = workspace;
   if (!(await findWebsite(db, websiteId))) return nothingLeft;
   const due = await nextDueKeywords(db, ref, after);
   if (!due) return nothingLeft;

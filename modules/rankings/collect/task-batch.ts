@@ -39,7 +39,7 @@ export async function openTaskBatch(
   ref: QueueRef,
 ): Promise<TaskBatch> {
   const { websiteId, source } = ref;
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   if (!website) throw new JobFailure('website_gone', 'The website is gone.');
   const settings = await getWebsiteSettings(db, websiteId);

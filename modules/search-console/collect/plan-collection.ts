@@ -68,7 +68,7 @@ export async function planSearchCollection(
   ref: SearchPlanRef,
   signal: AbortSignal,
 ): Promise<SearchPlan> {
-  const db = workspace.db;
+  const { db } = workspace;
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return { skipped: 'website_gone', bing: null };
   const bing = ref.earlier ? ref.earlier.bing : await collectBing(workspace, deps, ref, signal);

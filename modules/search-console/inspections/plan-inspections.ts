@@ -33,7 +33,7 @@ export async function planInspections(
   ref: WebsiteRef,
   now: Date,
 ): Promise<InspectionPlan> {
-  const db = workspace.db;
+  const { db } = workspace;
   const binding = await findBinding(db, ref.websiteId, 'google');
   if (binding?.state !== 'connected') return { obstacle: binding?.state ?? 'not_connected' };
   const { property } = binding;

@@ -45,7 +45,12 @@ const sectionSchema = z
     linksIn: count.describe('Links to these pages'),
     httpStatus: httpStatus.describe('HTTP status, with `by` page; null otherwise'),
     topIssues: z
-      .array(z.object({ code: z.string().describe('Code of the issue'), pages: count }))
+      .array(
+        z.object({
+          code: z.string().describe('Code of the issue'),
+          pages: count.describe('Pages with it'),
+        }),
+      )
       .describe('The three issues that most pages have'),
   })
   .meta({ id: 'AuditSection' });

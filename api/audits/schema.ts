@@ -114,7 +114,11 @@ export const auditSchema = z
       .nullable()
       .describe('Counts of what was found; null until the audit is published'),
     findings: z
-      .object({ errors: count, warnings: count, notices: count })
+      .object({
+        errors: count.describe('Errors'),
+        warnings: count.describe('Warnings'),
+        notices: count.describe('Notices'),
+      })
       .nullable()
       .describe(
         'Number of findings by severity, each of one check on one URL; null until the audit is published',

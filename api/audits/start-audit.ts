@@ -43,6 +43,7 @@ export const startAudit = defineWrite({
       'extractions',
       'ownChecks',
       'labPages',
+      'labFormFactors',
       'basicAuth',
     ],
     description:

@@ -304,8 +304,14 @@ export class JsonSkim {
       const inner = this.#afterSpace(at + 1);
       if (this.#bytes[inner] === quote) this.#record(wanted, inner + 1, this.#stringEnd(inner + 1));
       else this.isDoubtful = true;
-    }
+    } else if (wanted) this.#doubtRepeated(wanted);
     return this.#skip(at);
+  }
+
+  /** Of a name that occurs twice, the last value counts: that is left to the parser. */
+  #doubtRepeated({ kind, rank }: FieldRequest): void {
+    if (kind === 'host' && rank === this.#hostRank) this.isDoubtful = true;
+    if (kind === 'target' && rank === this.#targetRank) this.isDoubtful = true;
   }
 
   #record(wanted: FieldRequest, start: number, end: number): void {
@@ -314,16 +320,15 @@ export class JsonSkim {
     if (this.#nextEscape < end && this.#bytes.subarray(start, end).includes(backslash)) {
       this.isDoubtful = true;
     }
+    this.#doubtRepeated(wanted);
     if (end === start || (end === start + 1 && this.#bytes[start] === dash)) return;
     if (kind === 'agent') this.#recordAgent(start, end);
     else if (kind === 'host') {
-      if (rank === this.#hostRank) this.isDoubtful = true;
       if (rank >= this.#hostRank) return;
       this.#hostRank = rank;
       this.hostStart = start;
       this.hostEnd = end;
     } else if (kind === 'target') {
-      if (rank === this.#targetRank) this.isDoubtful = true;
       if (rank >= this.#targetRank) return;
       this.#targetRank = rank;
       this.#targetStart = start;

@@ -6,6 +6,7 @@ import { buildReading, noAiOverview } from '../../modules/rankings/providers/bui
 import type { Collected, SerpQueue } from '../../modules/rankings/providers/serp';
 import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
+import { openWorkspace } from '../../platform/workspace';
 import { type Service, startService } from '../support/service';
 import { openScene, type Scene } from './scene';
 
@@ -59,12 +60,10 @@ it('the credit for an AI Overview that did not come later is given back, once', 
   };
   const db = database.reader(workspaceId);
   const batch = {
-    workspaceId,
+    workspace: openWorkspace(service.services, workspaceId),
     websiteId,
     jobId,
     source: 'dataforseo',
-    database,
-    db,
     provider: { name: 'dataforseo' },
     queue,
     headers: {},

@@ -114,7 +114,6 @@ export const labFormFactors = formFactors
   .min(1)
   .max(2)
   .transform((values) => [...new Set(values)]);
-export const labFormFactorsText =
-  'Devices that Lighthouse acts as, each measured apart: a phone on a slow network, a desktop computer on a fast one';
+export const labFormFactorsText = 'Devices that Lighthouse acts as, each measured apart';
 export const labPagesText =
-  'Pages that Lighthouse measures after the crawl, the start page, then of each folder the one with the highest PageRank: lab data, one visit for each of `labFormFactors`. 0 for none; requires a verified domain';
+  'Pages that Lighthouse measures after the crawl: the start page, then the best linked one of each folder. 0 for none; requires a verified domain';

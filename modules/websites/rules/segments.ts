@@ -6,7 +6,7 @@ const segmentsMax = 20;
 const urlsMax = 20;
 
 export const segmentSchema = z.strictObject({
-  name: z.string().trim().min(1).max(60).describe('Name of the segment, unique among them'),
+  name: z.string().trim().min(1).max(60).describe('Name, once in the list'),
   urls: z
     .array(
       z
@@ -18,14 +18,12 @@ export const segmentSchema = z.strictObject({
     )
     .min(1)
     .max(urlsMax)
-    .describe(
-      'Patterns of its pages, on path and query as in robots.txt: `*` is any text, `$` the end',
-    ),
+    .describe('Patterns of path and query, as in robots.txt'),
 });
 export type Segment = z.output<typeof segmentSchema>;
 
 export const segmentsText =
-  'Segments of audited pages. A page is in the first one that matches; a change counts at once, for audits that ended as well';
+  'Segments of audited pages, also of audits that ended; a page is in the first that matches';
 export const segmentList = z
   .array(segmentSchema)
   .max(segmentsMax)

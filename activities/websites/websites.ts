@@ -1,34 +1,20 @@
 import { removeLostFrontiers } from '../../modules/audits/store/frontier-reading';
 import { purgeLedger } from '../../modules/indexing/store/ledger-purge-store';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Database } from '../../platform/postgres/database';
-import { openWorkspace } from '../../platform/workspace';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
-export const createWebsiteActivities = ({
-  clickhouse,
-  database,
-}: {
-  clickhouse: ClickHouse;
-  database: Database;
-}) => ({
+export const createWebsiteActivities = (deps: Stores) => ({
   /** Removes a deleted website's rows. Idempotent. */
-  async purgeWebsite(website: {
+  async purgeWebsite({
+    workspaceId,
+    websiteId,
+  }: {
     workspaceId: string;
     websiteId: string;
   }): Promise<{ rowsRemoved: number }> {
-    const { workspaceId, websiteId } = website;
-    const ofLedger = await purgeLedger(
-      openWorkspace({ database, clickhouse }, website),
-      website.websiteId,
-    );
-    const ofCrawls = await removeLostFrontiers(
-      openWorkspace({ database, clickhouse }, workspaceId),
-    );
-    const rowsRemoved =
-      ofLedger +
-      ofCrawls +
-      (await purgeWebsiteRows(openWorkspace({ database, clickhouse }, workspaceId), websiteId));
-    return { rowsRemoved };
+    const workspace = openWorkspace(deps, workspaceId);
+    const ofLedger = await purgeLedger(workspace, websiteId);
+    const ofCrawls = await removeLostFrontiers(workspace);
+    return { rowsRemoved: ofLedger + ofCrawls + (await purgeWebsiteRows(workspace, websiteId)) };
   },
 });

@@ -55,7 +55,7 @@ async function readCounts({ db }: WorkspaceReads, report: AiImport | undefined) 
 }
 
 async function readVisits(workspace: WorkspaceReads, websiteId: string, range: TimeRange) {
-  const filter = { websiteId: websiteId, range };
+  const filter = { websiteId, range };
   const asked = { filter, kind: 'retrieved' as const, cited: new Map(), sort: '-visits' as const };
   const [days, { rows }] = await Promise.all([
     readLogCoverage(workspace.db, websiteId, range),

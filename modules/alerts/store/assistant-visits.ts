@@ -80,10 +80,10 @@ export async function findFallenAssistants(
   if (likely.length === 0) return [];
   const [targets, labels] = await Promise.all([
     readTargets(workspace.db, websiteId),
-    readPromptLabels(workspace.db, { websiteId: websiteId }),
+    readPromptLabels(workspace.db, { websiteId }),
   ]);
   const read = async (from: number, to: number) => {
-    const of = { websiteId: websiteId, dataSource: 'live' as const, days: daysOf(from, to) };
+    const of = { websiteId, dataSource: 'live' as const, days: daysOf(from, to) };
     const cells = await readAnswerCells(workspace, of);
     return cells.filter(
       (cell) => isCurrent(labels)(cell) && labels.get(cell.promptId)?.isBranded === false,

@@ -11,7 +11,7 @@ export async function enqueueSitemapRead(
 ): Promise<Job> {
   const { job } = await enqueueJob(tx, {
     type: 'sitemaps.read',
-    websiteId: websiteId,
+    websiteId,
     input: sitemapReadDefaults,
     memo: { domain },
     isScheduled,

@@ -193,7 +193,7 @@ export async function dueDays(
 ): Promise<DueDay[]> {
   const to = lastDay();
   const range = { from: addDays(to, -historyDays), to };
-  const scope = { workspaceId: workspace.workspaceId, websiteId: websiteId, property, type };
+  const scope = { workspaceId: workspace.workspaceId, websiteId, property, type };
   const totals = await readSearchDays(workspace, { ...scope, shape: 'date' }, range);
   const stored = await readStoredShapes(workspace, scope, range);
   const shapes = shapesOf(type);

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
-import type { AuditOptions } from '../rules/audit-options';
+import { type AuditOptions, laterOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import type { HostAnswer } from '../rules/host-answers';
 import type { AuditFailure } from '../rules/site-rules/site-summary';
@@ -59,7 +59,7 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
   });
   if (!row) return undefined;
   return {
-    options: row.options,
+    options: { ...laterOptions, ...row.options },
     robots: row.run === null ? await readAuditRobots(db, ref) : {},
     sitemaps: row.sitemaps,
     hosts: row.hostAnswers ?? [],

@@ -26,7 +26,7 @@ const sectionSchema = z
       .string()
       .nullable()
       .describe(
-        'The folder above; with `by` depth the folder with the most links to it from one click above, with `by` page such a page. Null if there is none',
+        'Its parent in the tree. By folder, the folder above; by depth, the folder one click closer to the start page that links to it most; by page, a page one click closer that links to it. Null without one',
       ),
     depth: count
       .nullable()

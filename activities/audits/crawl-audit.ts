@@ -57,8 +57,9 @@ export const createAuditActivities = (
 
   /** Ends an audit whose analysis was canceled or failed, and removes what it crawled. */
   async abandonAudit({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
-    await deps.database.transaction(ref.workspaceId, (tx) => abandonAudit(tx, ref, endReason));
-    await removeFrontier(openWorkspace(deps, ref), ref);
+    const workspace = openWorkspace(deps, ref);
+    await workspace.transaction((tx) => abandonAudit(tx, ref, endReason));
+    await removeFrontier(workspace, ref);
   },
 
   readAuditHold: ({ workspaceId, auditId }: AuditRef): Promise<boolean> =>

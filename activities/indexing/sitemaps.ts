@@ -27,10 +27,10 @@ export const createSitemapActivities = (deps: Deps) => ({
     const { workspaceId, websiteId, jobId, filesMax, msMax } = input;
     const ref = { workspaceId, websiteId };
     const signal = Context.current().cancellationSignal;
-    const robots = await readRobotsSitemaps(openWorkspace(deps, workspaceId), deps.safeFetch, ref);
+    const workspace = openWorkspace(deps, workspaceId);
+    const robots = await readRobotsSitemaps(workspace, deps.safeFetch, ref);
     const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
-    const db = deps.database.reader(workspaceId);
-    return { isDone, robots, ...(await readSitemapTotals(db, jobId, failuresMax)) };
+    return { isDone, robots, ...(await readSitemapTotals(workspace.db, jobId, failuresMax)) };
   },
 
   /** Queues another job for a request that came while the previous job was about to end. */

@@ -8,7 +8,6 @@ import {
   planCollection,
   type SerpDeps,
 } from '../../modules/rankings/collect/collect-live';
-import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
@@ -23,8 +22,8 @@ export const createSerpActivities = (deps: Stores & SerpDeps) => ({
       canceled: cancellationSignal(),
       failedAt: new Date(activityInfo().scheduledTimestampMs).toISOString(),
     };
-    const onPagesRead = (read: PagesRead) => recordOverviews(openWorkspace(deps, read), read);
-    return collectBatch(openWorkspace(deps, ref), { ...deps, onPagesRead }, ref, attempt);
+    const all = { ...deps, onPagesRead: recordOverviews };
+    return collectBatch(openWorkspace(deps, ref), all, ref, attempt);
   },
 
   finishSerpCollection: (ref: WebsiteRef & { jobId: string; read: number; failed: number }) =>

@@ -2,7 +2,6 @@ import { recordOverviews } from '../../modules/ai/overviews/record-overviews';
 import { countTasks } from '../../modules/purchases/store/task-store';
 import type { SerpDeps } from '../../modules/rankings/collect/collect-live';
 import { type CollectedTasks, collectTasks } from '../../modules/rankings/collect/collect-tasks';
-import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import { settleLostTasks } from '../../modules/rankings/collect/settle-lost-tasks';
 import { type SubmitOutcome, submitTasks } from '../../modules/rankings/collect/submit-tasks';
 import { openTaskBatch, type QueueRef } from '../../modules/rankings/collect/task-batch';
@@ -23,10 +22,7 @@ type Submitted = SubmitOutcome & {
  * done.
  */
 export const createSerpQueueActivities = (serpDeps: Stores & SerpDeps) => {
-  const deps = {
-    ...serpDeps,
-    onPagesRead: (read: PagesRead) => recordOverviews(openWorkspace(serpDeps, read), read),
-  };
+  const deps = { ...serpDeps, onPagesRead: recordOverviews };
   return {
     /** Submits the next keywords to the provider. A retry buys nothing twice. */
     async submitSerpTasks(

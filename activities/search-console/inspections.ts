@@ -26,8 +26,9 @@ import { openWorkspace, type Stores } from '../../platform/workspace';
 export const createInspectionActivities = (deps: Stores & SearchDeps) => ({
   /** Chooses the URLs of the day, and returns the line and the task queue of the calls. */
   async planUrlInspections(ref: WebsiteRef): Promise<InspectionPlan & { taskQueue: string }> {
-    const plan = await planInspections(openWorkspace(deps, ref), ref, new Date());
-    const db = deps.database.reader(ref.workspaceId);
+    const workspace = openWorkspace(deps, ref);
+    const plan = await planInspections(workspace, ref, new Date());
+    const { db } = workspace;
     const binding = plan.obstacle ? undefined : await findBinding(db, ref.websiteId, 'google');
     const connection = binding && (await getConnection(db, binding.connectionId));
     const isSandbox = connection?.dataSource === 'sandbox';
@@ -36,23 +37,18 @@ export const createInspectionActivities = (deps: Stores & SearchDeps) => ({
 
   /** Inspects the next URLs in line. */
   async inspectUrlBatch({
-    workspaceId,
-    websiteId,
     urlsMax,
+    ...ref
   }: WebsiteRef & { urlsMax: number }): Promise<InspectionBatch> {
     const { cancellationSignal: signal } = Context.current();
-    return inspectBatch(
-      openWorkspace(deps, workspaceId),
-      deps,
-      { workspaceId, websiteId },
-      { urlsMax, signal },
-    );
+    return inspectBatch(openWorkspace(deps, ref), deps, ref, { urlsMax, signal });
   },
 
   /** Counts the index of the day, and what is left in line. */
   async concludeInspections(ref: WebsiteRef): Promise<{ left: number }> {
-    await settleIndex(openWorkspace(deps, ref), ref.websiteId, today());
-    const { requested, watch } = await countQueue(deps.database.reader(ref.workspaceId), ref);
+    const workspace = openWorkspace(deps, ref);
+    await settleIndex(workspace, ref.websiteId, today());
+    const { requested, watch } = await countQueue(workspace.db, ref);
     return { left: requested + watch };
   },
 

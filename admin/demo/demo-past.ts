@@ -7,7 +7,6 @@ import {
 } from '../../modules/indexing/store/backdate-submissions';
 import { enqueueConfirmation } from '../../modules/indexing/store/submission-jobs';
 import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox';
-import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import type { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import type { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { openWorkspace, type Stores } from '../../platform/workspace';
@@ -41,29 +40,22 @@ type Deps = Stores & {
 };
 
 export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
-  const { database } = deps;
+  const workspace = openWorkspace(deps, workspaceId);
   const scopeOf = (websiteId: string) => ({ workspaceId, websiteId });
   return {
-    backfillRanks: (websiteId, days) => {
-      const onPagesRead = (read: PagesRead) => recordOverviews(openWorkspace(deps, read), read);
-      return backfillSandbox({ ...deps, onPagesRead }, scopeOf(websiteId), days);
-    },
+    backfillRanks: (websiteId, days) =>
+      backfillSandbox({ ...deps, onPagesRead: recordOverviews }, scopeOf(websiteId), days),
     backdateSubmissions: (website, submissions) =>
-      database.transaction(workspaceId, async (tx) => {
-        await backdateSubmissions(tx, scopeOf(website.id).websiteId, submissions);
+      workspace.transaction(async (tx) => {
+        await backdateSubmissions(tx, website.id, submissions);
         await enqueueConfirmation(tx, website);
       }),
     backdateRobots: (websiteId, versions) =>
-      database.transaction(workspaceId, async (tx) => {
-        for (const version of versions)
-          await backdateRobotsVersion(tx, scopeOf(websiteId).websiteId, version);
+      workspace.transaction(async (tx) => {
+        for (const version of versions) await backdateRobotsVersion(tx, websiteId, version);
       }),
     async noticeChanges(websiteId, at) {
-      await noticeWebsiteChanges(
-        openWorkspace(deps, scopeOf(websiteId).workspaceId),
-        scopeOf(websiteId),
-        at.getTime(),
-      );
+      await noticeWebsiteChanges(workspace, scopeOf(websiteId), at.getTime());
     },
     async createSearchAccount(domain) {
       const reply = await fetch(`${sandboxUrl}/_sandbox/google/key-file?domains=${domain}`);

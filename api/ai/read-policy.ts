@@ -45,14 +45,12 @@ async function readVisits(context: Context, website: Website, asked: PolicyQuery
   const to = given.to && given.to < now ? given.to : now;
   const from = given.from ?? new Date(to.getTime() - daysUsual * dayMs);
   const range = { from, to };
-  const { clickhouse, db } = context;
-  const reads = { db, clickhouse, workspaceId: scope.workspaceId };
   const coverage = await readLogCoverage(context.db, scope.websiteId, range);
   const nothing = { visits: null, ruleVisits: null, preferenceVisits: null };
   if (from >= to) return nothing;
   const [counted, copies, files] = await Promise.all([
     countCrawlerVisits(
-      reads,
+      context,
       { websiteId: website.id, range, verification: 'verified' },
       { groupBy: ['bot'], depth: 1, sort: '-visits', page: { limit: botsMax, offset: 0 } },
     ),

@@ -13,12 +13,15 @@ import { auditPath, pathAudit } from './schema';
 import { segmentClause } from './segments';
 
 async function askedOf(context: Context, query: z.output<typeof pageQuery>, audit: Audit) {
-  const [segment, { domain }] = await Promise.all([
+  const folder = query.under;
+  const [segment, under] = await Promise.all([
     segmentClause(context, audit, query.segment),
-    getWebsite(context.db, audit.websiteId),
+    folder === undefined
+      ? undefined
+      : getWebsite(context.db, audit.websiteId).then(({ domain }) => ({ folder, domain })),
   ]);
   return {
-    filter: toPageFilter(query, audit, { segment, domain }),
+    filter: toPageFilter(query, audit, { segment, under }),
     columns: requestedColumns(query, audit),
     sort: query.sort,
     extractions: audit.options.extractions,

@@ -59,10 +59,12 @@ const query = z.object({
 
 async function read({ db }: Context, audit: Audit, asked: z.output<typeof query>) {
   const pages = await readLabPages(db, audit.id);
+  const vitalsOf = new Map<string, Awaited<ReturnType<typeof readPageVitals>>>();
   const rows: z.input<typeof labPageSchema>[] = [];
   for (const { measuredAt, performance, ...page } of pages) {
     if ((asked.formFactor ?? page.formFactor) !== page.formFactor) continue;
-    const vitals = await readPageVitals(db, audit.websiteId, page.url);
+    const vitals = vitalsOf.get(page.url) ?? (await readPageVitals(db, audit.websiteId, page.url));
+    vitalsOf.set(page.url, vitals);
     const ofDevice = vitals.find(({ device }) => device === devices[page.formFactor]);
     rows.push({
       ...page,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { urlKinds } from '../../modules/audits/rules/audit-options';
 import { type ExtractionFilter, extractionTests } from '../../modules/audits/rules/extraction-test';
 import { severities } from '../../modules/audits/rules/finding';
-import type { Clause } from '../../modules/audits/store/audit-clause';
 import {
   type PageColumn,
   pageColumnNames,
@@ -13,6 +12,7 @@ import type { Extraction } from '../../modules/websites/rules/own-extractions';
 import { invalid } from '../../platform/errors';
 import { commaList, queryInteger, statusOrClass } from '../operation/fields';
 import { sortBy } from '../operation/sort';
+import { findNamed } from './find-named';
 import { segmentFilter } from './segments';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -129,17 +129,11 @@ function extractionFilter(
       'Name an `extraction` and an `extractionTest` together.',
     );
   }
-  const extraction = extractions.find((known) => known.name === name);
-  if (!extraction) {
-    const names = extractions.map((known) => known.name).join(', ');
-    throw invalid(
-      'query.extraction',
-      'unknown_extraction',
-      extractions.length === 0
-        ? 'The audit has no extractions: add them to the website’s settings and audit again.'
-        : `The audit has no extraction named “${name}”. It has: ${names}.`,
-    );
-  }
+  const extraction = findNamed(extractions, name, {
+    what: 'extraction',
+    owner: 'The audit',
+    none: 'The audit has no extractions: add them to the website’s settings and audit again.',
+  });
   if ((test === 'missing') !== (value === undefined)) {
     throw invalid(
       'query.extractionValue',
@@ -167,7 +161,7 @@ function extractionFilter(
 export function toPageFilter(
   query: Query,
   audit: Audited,
-  { segment, domain }: { segment: Clause | undefined; domain: string },
+  { segment, under }: Pick<AuditPageFilter, 'segment' | 'under'>,
 ): AuditPageFilter {
   const bounds: AuditPageFilter['bounds'] = {};
   for (const name of boundedColumns) {
@@ -178,6 +172,6 @@ export function toPageFilter(
     bounds,
     extraction: extractionFilter(query, audit),
     segment,
-    under: query.under === undefined ? undefined : { folder: query.under, domain },
+    under,
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Audit } from '../../modules/audits/store/audit-store';
 import { inSegment } from '../../modules/audits/store/segment-clause';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { invalid } from '../../platform/errors';
 import type { Context } from '../operation/operation';
+import { findNamed } from './find-named';
 
 export const segmentFilter = z
   .string()
@@ -15,13 +15,10 @@ export const segmentFilter = z
 export async function segmentClause({ db }: Context, audit: Audit, name: string | undefined) {
   if (name === undefined) return undefined;
   const { segments } = (await getWebsiteSettings(db, audit.websiteId)).audits;
-  if (segments.some((known) => known.name === name)) return inSegment(segments, name);
-  const names = segments.map((known) => known.name).join(', ');
-  throw invalid(
-    'query.segment',
-    'unknown_segment',
-    segments.length === 0
-      ? 'The website has no segments: add them to its settings (`audits.segments`).'
-      : `The website has no segment named “${name}”. It has: ${names}.`,
-  );
+  findNamed(segments, name, {
+    what: 'segment',
+    owner: 'The website',
+    none: 'The website has no segments: add them to its settings (`audits.segments`).',
+  });
+  return inSegment(segments, name);
 }

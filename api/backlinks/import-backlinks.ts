@@ -9,7 +9,6 @@ import {
 import { insertLinkRows } from '../../modules/backlinks/store/link-row-store';
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
-import { openWorkspace } from '../../platform/workspace';
 import { type FileWarning, fileWarnings } from '../csv-import/file-warning';
 import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
@@ -117,12 +116,10 @@ async function readRows(
   { body, source }: File,
   read: Read,
 ): Promise<void> {
-  const { database, clickhouse, fileThreads } = context.services;
-  const { workspaceId } = context.db;
-  const ref = { workspaceId, websiteId: website.id };
+  const { workspaceId, services } = context;
   const options = await readLinkScope(context.db, website);
   const { warnings } = read;
-  const blocks = fileThreads.read(backlinkFile, {
+  const blocks = services.fileThreads.read(backlinkFile, {
     workspaceId,
     body,
     options,
@@ -147,6 +144,6 @@ async function readRows(
       );
     }
     const batch = { batch: read.begun.batch, startedAt: read.begun.createdAt };
-    await insertLinkRows(openWorkspace({ database, clickhouse }, ref), ref.websiteId, batch, links);
+    await insertLinkRows(context, website.id, batch, links);
   }
 }

@@ -76,21 +76,20 @@ export const getIndexCoverage = defineRead({
   }),
   response,
   resolve: pathWebsite,
-  async handle({ db, caller }, { resource, query }) {
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+  async handle({ db }, { resource, query }) {
     const to = query.to ?? today();
     const from = query.from ?? daysBefore(to, daysDefault - 1);
     const [counts, reasons, days, binding] = await Promise.all([
-      readFactCounts(db, ref.websiteId),
-      countReasons(db, ref.websiteId),
-      readIndexDays(db, ref.websiteId, { from, to }),
-      findBinding(db, ref.websiteId, 'google'),
+      readFactCounts(db, resource.id),
+      countReasons(db, resource.id),
+      readIndexDays(db, resource.id, { from, to }),
+      findBinding(db, resource.id, 'google'),
     ]);
     const notIndexed = reasons.map(({ reason, urls }) => ({
       reason: inspectionReason.parse(reason),
       urls,
     }));
-    const line = await countQueue(db, ref);
+    const line = await countQueue(db, { workspaceId: db.workspaceId, websiteId: resource.id });
     const use = binding && (await readBudget(db, binding.property, new Date()));
     return {
       data: {

@@ -176,14 +176,14 @@ export async function performWrite<Stop = never>(
   json: unknown,
   steps: Steps<Stop>,
 ): Promise<OperationResponse | Stop> {
-  const { operation, services } = call;
+  const { operation } = call;
   const base = contextOf(call);
   const prefetched = await operation.prefetch?.(
     base,
     paramsOf(call) as never,
     parsedBodyOrUndefined(operation, json),
   );
-  const ended = await services.database.transaction(call.caller.workspaceId, async (db) => {
+  const ended = await base.transaction(async (db) => {
     const context: WriteContext = { ...base, db };
     const path = await readPath(call, context);
     const query = queryOf(call);

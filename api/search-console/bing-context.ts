@@ -1,14 +1,6 @@
 import { findBinding } from '../../modules/search-console/connections/open-binding';
-import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
 import { AppError } from '../../platform/errors';
 import type { Context } from '../operation/operation';
-
-/** What calls of Bing need. */
-export const bingDeps = (context: Context): SearchDeps => ({
-  cipher: context.services.cipher,
-  searchProviders: context.services.searchProviders,
-  searchSettings: context.services.config,
-});
 
 /** Returns the site of Bing Webmaster that the website is bound to. Throws a 409 without one. */
 export async function readBingSite({ db }: Context, websiteId: string): Promise<string> {

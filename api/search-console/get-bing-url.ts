@@ -6,7 +6,8 @@ import { normalizePageUrl, pageUrlCharsMax } from '../../platform/url/page-url';
 import { timestamp } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { bingDeps, readBingSite } from './bing-context';
+import { readBingSite } from './bing-context';
+import { searchDepsOf } from './search-deps';
 
 const dataSource = z.enum(['live', 'sandbox']).describe('`sandbox`: its numbers are made up');
 
@@ -57,10 +58,15 @@ export const getBingUrl = defineRead({
         `Give an absolute URL within ${site}.`,
       );
     }
-    const data = await callBing(context, bingDeps(context), resource.id, async (open) => ({
-      ...(await open.bing.readUrl(open.site, page.url, context.signal)),
-      dataSource: open.source,
-    }));
+    const data = await callBing(
+      context,
+      searchDepsOf(context.services),
+      resource.id,
+      async (open) => ({
+        ...(await open.bing.readUrl(open.site, page.url, context.signal)),
+        dataSource: open.source,
+      }),
+    );
     return { data };
   },
 });
@@ -84,11 +90,16 @@ export const getBingQuota = defineRead({
   errors: ['conflict', 'unavailable'],
   resolve: pathWebsite,
   async handle(context, { resource }) {
-    const data = await callBing(context, bingDeps(context), resource.id, async (open) => ({
-      site: open.site,
-      ...(await open.bing.readSubmissionQuota(open.site, context.signal)),
-      dataSource: open.source,
-    }));
+    const data = await callBing(
+      context,
+      searchDepsOf(context.services),
+      resource.id,
+      async (open) => ({
+        site: open.site,
+        ...(await open.bing.readSubmissionQuota(open.site, context.signal)),
+        dataSource: open.source,
+      }),
+    );
     return { data };
   },
 });

@@ -3,6 +3,7 @@ import { recordRefusal } from '../../modules/search-console/connections/record-r
 import { AppError } from '../../platform/errors';
 import { ProviderError } from '../../platform/providers/provider-error';
 import type { Context } from '../operation/operation';
+import { searchDepsOf } from './search-deps';
 
 type Open = Exclude<Awaited<ReturnType<typeof openProperty>>, string>;
 
@@ -16,8 +17,7 @@ const obstacles = {
 
 /** Opens the website's property of Google; throws a 409 without one that can be read. */
 export async function openSearchProperty(context: Context, websiteId: string): Promise<Open> {
-  const { cipher, searchProviders, config } = context.services;
-  const deps = { cipher, searchProviders, searchSettings: config };
+  const deps = searchDepsOf(context.services);
   const open = await openProperty(context.db, deps, websiteId);
   if (typeof open === 'string') throw new AppError('conflict', obstacles[open]);
   return open;

@@ -2,6 +2,7 @@ import { today } from '../../../platform/calendar/clock';
 import { daysBefore } from '../../../platform/calendar/day';
 import type { Workspace } from '../../../platform/workspace';
 import { openAnswers } from '../reads/open-answers';
+import { labelsThat } from '../rules/visibility';
 import { keepCitedHosts } from '../store/cited-hosts';
 import { numberPrompts } from '../store/prompt-numbers';
 import { addUpMissedDays } from '../store/roll-up-answers';
@@ -20,7 +21,7 @@ export async function keepCitations(workspace: Workspace, websiteId: string): Pr
   const days = { from: daysBefore(today(), daysKept - 1), to: today() };
   await addUpMissedDays(workspace, websiteId, daysBefore(today(), daysChecked - 1));
   const opened = await openAnswers(workspace, { days, prompts: { websiteId } });
-  const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));
+  const labels = labelsThat(opened.labels, { isBranded: false });
   const numbers = await workspace.transaction((tx) =>
     numberPrompts(tx, websiteId, [...labels.keys()]),
   );

@@ -7,6 +7,7 @@ import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { groupedRate, pairGroups } from '../rules/grouped-rate';
 import { crawlersOf, engineOfBot } from '../rules/journey';
+import { labelsThat } from '../rules/visibility';
 import { openCitations, readCitations, readCitingAnswers } from '../store/answer-citations';
 import type { DataSource, Days } from '../store/answer-filter';
 import {
@@ -45,7 +46,7 @@ async function readCited(
     getWebsiteSettings(db, website.id),
   ]);
   const { scope, targets } = answers;
-  const labels = new Map([...answers.labels].filter(([, { isBranded }]) => !isBranded));
+  const labels = labelsThat(answers.labels, { isBranded: false });
   const within = [website.domain, ...settings.ownedHosts].map((host) => host.replace(/^www\./, ''));
   const source = await openCitations(workspace, {
     scope,

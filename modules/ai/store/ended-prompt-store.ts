@@ -14,10 +14,10 @@ const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods', 'ai_prompt
  * are left.
  */
 export async function purgeEndedPrompts(
-  { database, clickhouse }: Stores,
+  stores: Stores,
   { endedForMs, seriesMax }: { endedForMs: number; seriesMax: number },
 ): Promise<{ series: number; rowsRemoved: number }> {
-  const rows = await database.system.run<Row>(
+  const rows = await stores.database.system.run<Row>(
     sql.raw(`select * from due_ai_prompts(? * interval '1 millisecond', ?)`, [
       endedForMs,
       seriesMax,
@@ -32,12 +32,13 @@ export async function purgeEndedPrompts(
     prompts: rows.map(({ promptId }) => toUuid(promptId)),
   };
   const comment = 'purge-prompts';
+  const workspace = openWorkspace(stores, workspaceId);
   let rowsRemoved = 0;
   for (const table of tables) {
     const ofPrompts = { table, condition, parameters, comment };
-    rowsRemoved += await purgeRows(openWorkspace({ database, clickhouse }, workspaceId), ofPrompts);
+    rowsRemoved += await purgeRows(workspace, ofPrompts);
   }
-  await database.transaction(workspaceId, (tx) =>
+  await workspace.transaction((tx) =>
     forget(
       tx,
       rows.map((row) => row.promptId),

@@ -84,21 +84,18 @@ function purgeTable(
  * many audits were purged; 0 if none is left.
  */
 export async function purgeDeletedAudits(
-  { database, clickhouse }: Stores,
+  stores: Stores,
   limits: { deletedForMs: number; auditsMax: number },
 ): Promise<{ audits: number }> {
-  const due = await findDue(database, limits);
+  const due = await findDue(stores.database, limits);
   if (!due) return { audits: 0 };
+  const workspace = openWorkspace(stores, due);
   const { auditIds, ...website } = due;
   for (const table of ['audit_urls', 'audit_links', 'audit_findings'] as const) {
-    await purgeTable(openWorkspace({ database, clickhouse }, due), table, due);
+    await purgeTable(workspace, table, due);
   }
-  for (const auditId of auditIds)
-    await removeFrontier(openWorkspace({ database, clickhouse }, website), {
-      ...website,
-      auditId,
-    });
-  await database.transaction(due.workspaceId, (tx) =>
+  for (const auditId of auditIds) await removeFrontier(workspace, { ...website, auditId });
+  await workspace.transaction((tx) =>
     tx.run(
       sql('deleted_audits')
         .where('workspace_id', due.workspaceId)

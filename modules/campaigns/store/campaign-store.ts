@@ -242,8 +242,8 @@ type CampaignFilter = {
   tag?: string | undefined;
 };
 
-export async function countCampaigns(db: Queries, filter: CampaignFilter = {}): Promise<number> {
-  const [row] = await db.run<{ count: number }>(matching(db, filter).count());
+export async function countCampaigns(db: Queries): Promise<number> {
+  const [row] = await db.run<{ count: number }>(matching(db, {}).count());
   return row?.count ?? 0;
 }
 

@@ -279,13 +279,14 @@ export class LogInbox {
     let refused = none;
     for (const some of together.values()) {
       const [first] = some as [InboxRow, ...InboxRow[]];
+      const clickhouse = store.of(first.workspaceId);
       try {
-        await insertTogether(store.of(first.workspaceId), some);
+        await insertTogether(clickhouse, some);
       } catch (error) {
         if (!(error instanceof ClickHouseError)) throw error;
         // One of them is the cause; the others need not wait for it.
         for (const row of some) {
-          const problem = await refusalOf(insertTogether(store.of(first.workspaceId), [row]));
+          const problem = await refusalOf(insertTogether(clickhouse, [row]));
           if (problem) refused = { places: [...refused.places, row.place], reason: problem };
         }
       }

@@ -1,3 +1,4 @@
+import { escapeRegex } from '../../../platform/escape-regex';
 import type { RobotsRule } from '../robots/robots-file';
 import { escapedDollar, escapedStar } from '../robots/robots-path';
 import type { RobotsRules } from '../robots/robots-rules';
@@ -16,10 +17,7 @@ const target =
   "replaceAll(replaceAll(if(query = '', path, concat(path, '?', query)), '%2A', '*'), '%24', '$')";
 
 const literally = (text: string) =>
-  text
-    .replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-    .replaceAll(escapedStar, '\\*')
-    .replaceAll(escapedDollar, '\\$');
+  escapeRegex(text).replaceAll(escapedStar, '\\*').replaceAll(escapedDollar, '\\$');
 
 /** Builds an RE2 expression, whose time is linear in the length of the address. */
 const toExpression = ({ pattern: { parts, isAnchored } }: RobotsRule) =>

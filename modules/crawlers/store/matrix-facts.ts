@@ -23,7 +23,6 @@ const targetsMax = 500;
 const targetDays = 1;
 
 async function visitsByBot(workspace: WorkspaceReads, scope: HostRef, range: TimeRange) {
-  const reads = { ...workspace, workspaceId: scope.workspaceId };
   const filter = { websiteId: scope.websiteId, range };
   const options = {
     groupBy: ['bot' as const],
@@ -32,8 +31,8 @@ async function visitsByBot(workspace: WorkspaceReads, scope: HostRef, range: Tim
     page: { limit: botsMax, offset: 0 },
   };
   const [all, verified] = await Promise.all([
-    countCrawlerVisits(reads, filter, options),
-    countCrawlerVisits(reads, { ...filter, verification: 'verified' }, options),
+    countCrawlerVisits(workspace, filter, options),
+    countCrawlerVisits(workspace, { ...filter, verification: 'verified' }, options),
   ]);
   const lastVerified = new Map(verified.rows.map(({ bot = '', lastAt }) => [bot, lastAt]));
   const visits = new Map<string, BotVisits>();

@@ -31,12 +31,8 @@ export async function queueMails(tx: Queries, mails: readonly NoticeMail[]): Pro
 export type ClaimedMail = { workspaceId: string; name: string; tries: number };
 
 /** Claims mails of all workspaces that are due, each workspace in turn. */
-export async function claimMails(db: SystemQueries, rowsMax: number): Promise<ClaimedMail[]> {
-  const rows = await db.run<{ workspaceId: string; name: string; tries: number }>(
-    sql.raw('select * from claim_notice_mails(?)', [rowsMax]),
-  );
-  return rows.map(({ workspaceId, ...mail }) => ({ workspaceId, ...mail }));
-}
+export const claimMails = (db: SystemQueries, rowsMax: number): Promise<ClaimedMail[]> =>
+  db.run<ClaimedMail>(sql.raw('select * from claim_notice_mails(?)', [rowsMax]));
 
 /** Returns a mail that is still to be sent. */
 export async function findQueuedMail(db: Queries, name: string): Promise<NoticeMail | undefined> {

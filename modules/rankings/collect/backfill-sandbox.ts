@@ -35,8 +35,9 @@ export async function backfillSandbox(
   ref: WebsiteRef,
   days: readonly string[],
 ): Promise<number> {
-  const { workspaceId, websiteId } = ref;
-  const db = deps.database.reader(workspaceId);
+  const { websiteId } = ref;
+  const workspace = openWorkspace(deps, ref);
+  const { db } = workspace;
   const website = await findWebsite(db, websiteId);
   if (!website) throw new Error(`There is no website ${websiteId}.`);
   const stored = new Set(await readRankDays(db, { websiteId, source }));
@@ -60,13 +61,13 @@ export async function backfillSandbox(
     const readings = pages.map(({ keyword, reading }) =>
       toKeywordReading({ source, owns, failedAt: date }, keyword, { reading }),
     );
-    await writeReadings(openWorkspace(deps, ref), {
+    await writeReadings(workspace, {
       ...ref,
       jobId,
       batchToken: `${jobId}:${date}`,
       readings,
     });
-    await deps.onPagesRead({ ...ref, jobId, source, provider: provider.name, pages });
+    await deps.onPagesRead(workspace, { ...ref, jobId, source, provider: provider.name, pages });
   }
   return missing.length;
 }

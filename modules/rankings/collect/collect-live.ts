@@ -222,7 +222,14 @@ async function collect(
     return outcome && 'reading' in outcome ? [{ keyword, reading: outcome.reading }] : [];
   });
   const { source, provider } = batch;
-  await deps.onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
+  await deps.onPagesRead(workspace, {
+    workspaceId,
+    websiteId,
+    jobId,
+    source,
+    provider: provider.name,
+    pages,
+  });
   await workspace.transaction((tx) => markWritten(tx, callIds));
   const failed = keywords.filter(({ id }, index) => {
     const came = outcomes[index] ?? known.get(callIdOf(jobId, id));

@@ -1,3 +1,4 @@
+import type { Workspace } from '../../../platform/workspace';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SerpProviderName } from '../providers/serp';
 import type { SerpReading } from '../rules/serp-reading';
@@ -17,4 +18,4 @@ export type PagesRead = WebsiteRef & {
  * Gets each page before its content is discarded, and may get it again. What it throws makes the
  * collection try again.
  */
-export type OnPagesRead = (read: PagesRead) => Promise<void>;
+export type OnPagesRead = (workspace: Workspace, read: PagesRead) => Promise<void>;

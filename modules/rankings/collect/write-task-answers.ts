@@ -47,7 +47,14 @@ export async function writeTaskAnswers(
       'reading' in outcome ? [{ keyword, reading: outcome.reading }] : [],
     );
     for (const { reading } of pages) for (const each of reading.warnings ?? []) warnings.add(each);
-    await onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
+    await onPagesRead(workspace, {
+      workspaceId,
+      websiteId,
+      jobId,
+      source,
+      provider: provider.name,
+      pages,
+    });
     const callIds = kept.map(({ callId }) => callId);
     await workspace.transaction((tx) => markWritten(tx, callIds));
   }

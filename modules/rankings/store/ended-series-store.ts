@@ -54,15 +54,15 @@ const tables = ['rank_readings', 'serp_pages'] as const;
  * purge. Returns the number of series and of rows removed; 0 series when none are left.
  */
 export async function purgeEndedSeries(
-  { database, clickhouse }: Stores,
+  stores: Stores,
   limits: { endedForMs: number; seriesMax: number },
 ): Promise<{ series: number; rowsRemoved: number }> {
-  const ended = await findEnded(database, limits);
+  const ended = await findEnded(stores.database, limits);
   if (!ended) return { series: 0, rowsRemoved: 0 };
+  const workspace = openWorkspace(stores, ended);
   let rowsRemoved = 0;
-  for (const table of tables)
-    rowsRemoved += await purgeTable(openWorkspace({ database, clickhouse }, ended), table, ended);
-  await forget(openWorkspace({ database, clickhouse }, ended), ended);
+  for (const table of tables) rowsRemoved += await purgeTable(workspace, table, ended);
+  await forget(workspace, ended);
   return { series: ended.series.length, rowsRemoved };
 }
 

@@ -101,7 +101,7 @@ describe('a robots.txt', () => {
     const { job, row, reason } = await tested.crawl();
     expect(job).toMatchObject({ status: 'failed', error: { code: 'robots_unreachable' } });
     expect(reason('/')).toBe('robots_unreachable');
-    expect(row).toMatchObject({ end_reason: 'failed', pages_done: 0, health_score: null });
+    expect(row).toMatchObject({ endReason: 'failed', pagesDone: 0, healthScore: null });
     const { data } = await tested.client.get(`/audits/${row?.['id']}`);
     expect(data).toMatchObject({
       warnings: [{ code: 'robots_unreachable' }, { code: 'no_pages' }],
@@ -180,7 +180,7 @@ it('100,000 links on one page are counted, and bounded at each step', async () =
   expect(facts('/').html?.linkCount).toBe(100_000);
   expect(facts('/').links).toHaveLength(20_000);
   // Ten times the pages and 10,000.
-  expect(row).toMatchObject({ end_reason: 'url_limit', pages_done: 100, urls_known: 11_000 });
+  expect(row).toMatchObject({ endReason: 'url_limit', pagesDone: 100, urlsKnown: 11_000 });
   const states = [...rows.values()].map(({ state, skipReason }) => skipReason ?? state);
   expect(states.filter((state) => state === 'page_limit')).toHaveLength(10_900);
   const { meta } = await tested.client.get(`/audits/${row?.['id']}/links?from=0&limit=1`);

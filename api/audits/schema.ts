@@ -53,7 +53,9 @@ export const auditSchema = z
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
-    options: optionsSchema.describe('Options of the audit, with all defaults and limits applied'),
+    options: optionsSchema
+      .describe('Options of the audit, with all defaults and limits applied')
+      .meta({ id: 'AuditOptions' }),
     progress: z
       .object({
         urlsKnown: count.describe('Number of URLs found so far'),
@@ -100,7 +102,8 @@ export const auditSchema = z
             'Whether the audit covers only a part of the site: a list, filtered, canceled or failed. Such an audit never sets the website’s health score',
           ),
       })
-      .describe('Health of the crawled pages'),
+      .describe('Health of the crawled pages')
+      .meta({ id: 'AuditScore' }),
     warnings: z
       .array(
         z.object({

@@ -136,6 +136,7 @@ export const logDrainSchema = z
         missing: logLayoutSchema.shape.missing.describe('Fields that no column has'),
         advice: z.string().nullable().describe('What to log instead; null if nothing is missing'),
       })
+      .meta({ id: 'LogDrainLayout' })
       .nullable()
       .describe(
         'How lines are read that are of no known format, as learned from them, or what they lack; null for a known format with user agents',
@@ -144,7 +145,9 @@ export const logDrainSchema = z
       .array(z.string())
       .describe('Up to five hosts of lines that are not the website’s'),
     lastFormat: z.string().nullable().describe('Format of the newest lines; null before the first'),
-    lastSevenDays: countsSchema.describe('Counts of today and the six days before, in UTC'),
+    lastSevenDays: countsSchema
+      .describe('Counts of today and the six days before, in UTC')
+      .meta({ id: 'LogDrainCounts' }),
     warnings: z
       .array(
         z.object({

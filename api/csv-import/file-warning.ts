@@ -11,12 +11,14 @@ export type FileWarning = {
 /** Warnings of one file; whole columns are alike, so the first ones say enough. */
 export const warningsMax = 100;
 
-export const fileWarningSchema = z.object({
-  row: z.int().nullable().describe('Number of the row in the file; null for the whole file'),
-  column: z.string().nullable().describe('Name of the column; null for the whole row or file'),
-  code: z.string().describe('What looks wrong, for programs'),
-  message: z.string().describe('What looks wrong and what to do, for people'),
-});
+export const fileWarningSchema = z
+  .object({
+    row: z.int().nullable().describe('Number of the row in the file; null for the whole file'),
+    column: z.string().nullable().describe('Name of the column; null for the whole row or file'),
+    code: z.string().describe('What looks wrong, for programs'),
+    message: z.string().describe('What looks wrong and what to do, for people'),
+  })
+  .meta({ id: 'FileWarning' });
 
 export const fileWarnings = z
   .array(fileWarningSchema)

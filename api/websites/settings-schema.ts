@@ -141,6 +141,7 @@ export const updateSettingsBody = z.strictObject({
       labPages: labPageCount.optional().describe(labPagesText),
       labFormFactors: labFormFactors.optional().describe(labFormFactorsText),
     })
+    .meta({ id: 'ChangedAuditDefaults' })
     .optional()
     .describe('Defaults of audits'),
   sourceCategories: z
@@ -155,7 +156,9 @@ export const updateSettingsBody = z.strictObject({
     .describe(
       'Categories of domains that AI answers cite, each with its subdomains; they take precedence over the built-in ones. Replaces the list',
     ),
-  notifications: notificationChanges(subscribableTypes as [string, ...string[]]).optional(),
+  notifications: notificationChanges(subscribableTypes as [string, ...string[]])
+    .meta({ id: 'ChangedNotifications' })
+    .optional(),
   reportRecipients: recipientList
     .nullable()
     .optional()

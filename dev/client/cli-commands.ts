@@ -43,7 +43,7 @@ export function cliCommands(operations: readonly Operation[], document: object):
         .map(({ name, required, description, schema }) =>
           optionOf(name, { description, ...schema }, required === true),
         ),
-      body: body ? optionsOf(body) : [],
+      body: body ? optionsOf(body, components.schemas) : [],
       isCsv: operation.csv,
       ...(operation.estimate ? { estimate: estimateOf(operation, used, methods) } : {}),
       ...previewOf(operation, used, methods),
@@ -91,10 +91,10 @@ function resolved(schema: Json, schemas: Record<string, Json>): Json {
 }
 
 /** Returns the fields of an object; none for a body of alternatives, which is passed as a whole. */
-function optionsOf(body: Json): CliOption[] {
+function optionsOf(body: Json, schemas: Record<string, Json>): CliOption[] {
   const required = new Set((body['required'] as string[] | undefined) ?? []);
   return Object.entries((body['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) =>
-    optionOf(name, schema, required.has(name)),
+    optionOf(name, { ...resolved(schema, schemas), ...schema }, required.has(name)),
   );
 }
 

@@ -369,7 +369,7 @@ itWithBrowser('the keyboard alone opens a website, a number’s evidence and a m
   }
   expect(passed.at(-1)).toContain(domainOf(first));
   await page.keyboard.press('Enter');
-  await heading(page, 'What changed').waitFor();
+  await heading(page, domainOf(first)).waitFor();
   await context.close();
 });
 

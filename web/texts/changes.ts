@@ -24,7 +24,7 @@ export const changesTexts = {
   since: (at: string) => `since ${at}`,
   unconfirmed: 'seen once so far',
   all: 'All rankings',
-  setUp: 'Nothing was measured for this website yet.',
+  setUp: 'Nothing was measured for this website in these days.',
   setUpLink: 'First steps',
   places: (count: string) => `${count} places`,
   fromTo: (from: string, to: string) => `${from} → ${to}`,

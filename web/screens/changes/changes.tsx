@@ -23,7 +23,7 @@ import { keepRange, useRange, useWindow } from '../../use-search';
 import { useFinalRange } from '../search/final-range';
 import { useSearchDays } from '../search/search-days';
 import { OpenAlerts } from './open-alerts';
-import { SummaryStrip } from './summary-strip';
+import { SummaryStrip, useCrawlerDays } from './summary-strip';
 
 type Mover = Row<'listWebsiteMovers'>;
 
@@ -58,8 +58,16 @@ export function Changes() {
   ];
   const isQuiet = point.read.data !== undefined && reads.every(({ data }) => data?.total === 0);
   const row = overview.row;
+  const crawlerDays = useCrawlerDays(websiteId, useRange());
+  // The overview's days are fewer than those of the screen may be.
   const isUnmeasured =
-    row !== undefined && !row.visibility && !row.clicks && !row.crawlerVisits && !row.aiMentionRate;
+    row !== undefined &&
+    !row.visibility &&
+    !row.clicks &&
+    !row.crawlerVisits &&
+    !row.aiMentionRate &&
+    point.rows.length === 0 &&
+    crawlerDays.data?.rows.every(({ coverage }) => coverage === 'none') === true;
   const title = website.data?.data.domain ?? texts.screens.changes;
   return (
     <Page title={title} note={texts.screens.changes}>
@@ -117,6 +125,10 @@ export function Changes() {
               />
             </div>
           )}
+        </>
+      )}
+      {!isQuiet && (
+        <>
           <OpenAlerts read={alerts} />
           {(failed.data?.total ?? 0) > 0 && <FailedJobs read={failed} />}
         </>

@@ -214,7 +214,7 @@ function AiTile({ websiteId }: { websiteId: string }) {
 
 type Day = Row<'listCrawlerSeries'>;
 
-const useCrawlerDays = (websiteId: string, range: DayRange | undefined) =>
+export const useCrawlerDays = (websiteId: string, range: DayRange | undefined) =>
   useRows(
     ['crawler-series', websiteId, 'all', range],
     (with_) =>

@@ -82,6 +82,13 @@ export type ListOf<Row> = {
 /** Declares a list; the row's type follows from what is read. */
 export const listOf = <Row,>(list: ListOf<Row>): ListOf<Row> => list;
 
+/** How the rows of a list are read. What reads them the same way shares the list's requests. */
+export const rowsOf = <Row,>(list: ListOf<Row>, id: string, asked: Record<string, unknown>) => ({
+  readKey: [list.name, id, asked],
+  read: (page: Record<string, unknown>, options: RequestOptions) =>
+    list.read(id, sentOf(asked, page), options),
+});
+
 type Props<Row> = {
   list: ListOf<Row>;
   /** The website's, or that of another parent. */
@@ -117,8 +124,7 @@ export function List<Row>({ list, id = '', query = {}, actions }: Props<Row>) {
       {list.note && <p className="mb-3 max-w-prose text-muted">{list.note}</p>}
       <LongTable
         caption={list.title}
-        readKey={[list.name, id, asked]}
-        read={(page, with_) => list.read(id, sentOf(asked, page), with_)}
+        {...rowsOf(list, id, asked)}
         columns={drawn}
         {...usual}
         csv={list.hasCsv ?? false}

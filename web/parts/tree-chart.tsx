@@ -18,16 +18,16 @@ export type ChartNode = TreeNode & {
   facts: readonly string[];
 };
 
-type Props = {
+type Props<Node extends ChartNode> = {
   title: string;
   subtitle: string;
   legend: readonly LegendItem[];
   table: ChartTable;
   /** Heads of the columns; none for a tree of names alone. */
   columns: readonly string[];
-  nodes: readonly ChartNode[];
+  nodes: readonly Node[];
   /** Opens a node, by a click or the Enter key. */
-  onOpen: (node: ChartNode) => void;
+  onOpen: (node: Node) => void;
 };
 
 const rowHeight = 26;
@@ -39,7 +39,7 @@ const radius = { least: 4, most: 11 };
 const letterWidth = 6;
 
 /** A tree whose nodes say how much they contain, by their area, and how good it is, by color. */
-export function TreeChart(props: Props) {
+export function TreeChart<Node extends ChartNode>(props: Props<Node>) {
   const { title, subtitle, legend, table, nodes } = props;
   const [holder, width] = useWidth();
   return (
@@ -54,7 +54,8 @@ export function TreeChart(props: Props) {
 const radiusOf = ({ size }: ChartNode) =>
   radius.least + (radius.most - radius.least) * Math.sqrt(size);
 
-function Tree({ title, columns, nodes, onOpen, width: room }: Props & { width: number }) {
+function Tree<Node extends ChartNode>(props: Props<Node> & { width: number }) {
+  const { title, columns, nodes, onOpen, width: room } = props;
   const placed = layoutTree(nodes);
   const columnCount = Math.max(...nodes.map(({ column }) => column)) + 1;
   const columnWidth = Math.max(columnWidthMin, room / columnCount);
@@ -67,12 +68,12 @@ function Tree({ title, columns, nodes, onOpen, width: room }: Props & { width: n
     first: { row: 0, column: 0 },
   });
   const xOf = ({ column }: ChartNode) => column * columnWidth + radius.most + 1;
-  const yOf = ({ row }: PlacedNode<ChartNode>) => top + (row + 0.5) * rowHeight;
+  const yOf = ({ row }: PlacedNode<Node>) => top + (row + 0.5) * rowHeight;
   const nearest = (event: PointerEvent<HTMLElement>): number => {
     const box = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const column = Math.floor(x / columnWidth);
-    const away = (node: PlacedNode<ChartNode>) =>
+    const away = (node: PlacedNode<Node>) =>
       Math.abs(yOf(node) - y) + (node.column === column ? 0 : height);
     return placed.reduce(
       (best, node, index) => (away(node) < away(placed[best] ?? node) ? index : best),

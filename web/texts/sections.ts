@@ -2,7 +2,7 @@
 export const sectionTexts = {
   titleOf: (arrangement: string) => `Crawl map, ${arrangement.toLowerCase()}`,
   by: 'Arranged by',
-  arrangements: { folder: 'By folder', depth: 'By click depth' },
+  arrangements: { folder: 'By folder', depth: 'By click depth', segment: 'By segment' },
   unit: 'area: pages, color: health',
   legend: {
     good: 'Health 90 to 100',
@@ -28,6 +28,7 @@ export const sectionTexts = {
   pagesOf: (pages: string) => (pages === '1' ? '1 page' : `${pages} pages`),
   healthOf: (health: string | null) => (health === null ? 'no HTML page' : `health ${health}`),
   statusOf: (status: number) => `HTTP status ${status}`,
+  noResponse: 'no response',
   depthOf: (depth: number | null) =>
     depth === null
       ? 'no link leads there'
@@ -37,7 +38,7 @@ export const sectionTexts = {
   statusesOf: (failing: string, notIndexable: string) =>
     `${failing} failing, ${notIndexable} not indexable`,
   notIndexable: 'not indexable',
-  linksOf: (links: string) => `${links} links in`,
+  linksOf: (links: string) => (links === '1' ? '1 link in' : `${links} links in`),
   issueOf: (issue: string, pages: string) => `${issue}: ${pages}`,
   columns: {
     clicks: 'Clicks',
@@ -54,7 +55,6 @@ export const sectionTexts = {
   ofPages: 'share of the pages of the section',
   foldersTitle: 'Pages with findings by folder',
   segmentsTitle: 'Pages with findings by segment',
-  kinds: { folder: 'By folder', segment: 'By segment' },
   named: (section: string, pages: string) => `${section} (${pages})`,
   noSegment: 'No segment',
   noPages: 'The audit has no page.',

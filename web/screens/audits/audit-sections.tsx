@@ -1,20 +1,20 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../data/api';
-import { useRows } from '../../data/use-read';
+import { type RowPages, useRowPages } from '../../data/use-read';
 import { useWebsiteSettings } from '../../data/websites';
 import { formatNumber, formatShare } from '../../format';
-import { FilterSelect } from '../../parts/field';
 import { HeatMap } from '../../parts/heat-map';
-import { List, listOf } from '../../parts/list';
-import { Await, Empty } from '../../parts/states';
-import { labelOf } from '../../texts';
+import { List, listOf, rowsOf } from '../../parts/list';
+import { Empty } from '../../parts/states';
 import { auditMoreTexts } from '../../texts/audit-more';
 import { sectionTexts as words } from '../../texts/sections';
-import { useUrlSearch } from '../../use-search';
+import { ArrangedBy, useArrangement } from './arranged-by';
 import type { Section } from './section-nodes';
+import { sectionColumns } from './section-table';
 
 const kinds = ['folder', 'segment'] as const;
 const shownMax = 30;
+const firstRows = { first: 0, last: shownMax - 1 };
 const heat = ['errors', 'warnings', 'notices', 'notIndexable'] as const;
 
 const heatLabels: Record<(typeof heat)[number], string> = {
@@ -29,51 +29,21 @@ const sections = listOf({
   title: words.section,
   read: (id, query, with_) => api.audits.listSections(id, query, with_),
   hasCsv: true,
-  columns: [
-    { header: words.section, value: (row) => nameOf(row.section), as: 'address' },
-    { header: words.columns.pages, value: (row) => row.pages, as: 'number' },
-    { header: words.columns.health, value: (row) => row.healthScore, as: 'number' },
-    { header: words.columns.errors, value: (row) => row.errors, as: 'number' },
-    { header: words.columns.warnings, value: (row) => row.warnings, as: 'number' },
-    { header: words.columns.notices, value: (row) => row.notices, as: 'number' },
-    { header: words.columns.notIndexable, value: (row) => row.notIndexable, as: 'number' },
-    { header: words.columns.failing, value: (row) => row.failing, as: 'number' },
-    { header: words.columns.linksIn, value: (row) => row.linksIn, as: 'number' },
-    {
-      header: words.columns.issues,
-      value: (row) =>
-        row.topIssues
-          .map(({ code, pages }) => words.issueOf(labelOf(code), formatNumber(pages)))
-          .join(', '),
-      as: 'address',
-    },
-  ],
+  columns: sectionColumns(({ section }) => nameOf(section)),
 });
 
 /** Where in the site findings are: by folder, or by the segments of the website. */
 export function AuditSections({ auditId }: { auditId: string }) {
-  const [search, change] = useUrlSearch();
-  const by = kinds.find((known) => known === search['by']) ?? 'folder';
-  const read = useRows(['audit-sections', auditId, 'heat', by], (with_) =>
-    api.audits.listSections(auditId, { by, limit: shownMax + 1 }, with_),
-  );
+  const by = useArrangement(kinds);
+  const { readKey, read } = rowsOf(sections, auditId, { by });
+  const first = useRowPages(readKey, read, firstRows);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <FilterSelect
-          label={words.by}
-          value={by === 'folder' ? '' : by}
-          choices={kinds.map((value) => ({
-            value: value === 'folder' ? '' : value,
-            label: words.kinds[value],
-          }))}
-          onChoice={(value) => change({ by: value })}
-        />
+        <ArrangedBy by={by} choices={kinds} />
         {by === 'segment' && <SetUp />}
       </div>
-      <Await read={read} rows={8}>
-        {({ rows, total }) => <Heat rows={rows} total={total} by={by} />}
-      </Await>
+      {first.total !== undefined && <Heat first={first} total={first.total} by={by} />}
       <div className="mt-5">
         <List list={sections} id={auditId} query={{ by }} />
       </div>
@@ -100,15 +70,16 @@ function SetUp() {
   );
 }
 
-type HeatProps = { rows: readonly Section[]; total: number; by: (typeof kinds)[number] };
+type HeatProps = { first: RowPages<Section>; total: number; by: (typeof kinds)[number] };
 
-function Heat({ rows, total, by }: HeatProps) {
-  const parts = rows.slice(0, shownMax);
+function Heat({ first, total, by }: HeatProps) {
+  const indexes = Array.from({ length: Math.min(shownMax, total) }, (_, index) => index);
+  const parts = indexes.flatMap((index) => first.rowAt(index) ?? []);
   const byName = new Map(parts.map((row) => [nameOf(row.section), row]));
   if (parts.length === 0) return <Empty title={words.noPages} />;
   const shown = [
     words.ofPages,
-    ...(rows.length < total
+    ...(parts.length < total
       ? [words.firstOf(formatNumber(parts.length), formatNumber(total))]
       : []),
   ];

@@ -3,13 +3,13 @@ import { api } from '../../data/api';
 import { useRows } from '../../data/use-read';
 import { formatNumber } from '../../format';
 import { Button } from '../../parts/button';
-import { FilterSelect } from '../../parts/field';
 import { Await, Empty, Loading } from '../../parts/states';
 import { TreeChart } from '../../parts/tree-chart';
 import type { Search } from '../../search-params';
 import { sectionTexts as words } from '../../texts/sections';
 import { useUrlSearch } from '../../use-search';
-import { arrangements, pagesIn, pagesShownMax, type Section, treeOf } from './section-nodes';
+import { ArrangedBy, useArrangement } from './arranged-by';
+import { mapArrangements, pagesIn, pagesShownMax, type Section, treeOf } from './section-nodes';
 import { sectionTable } from './section-table';
 
 /** Levels of folders that are drawn below the one that is looked into. */
@@ -28,7 +28,7 @@ const above = (folder: string) => folder.slice(0, folder.lastIndexOf('/', folder
 /** The site as a tree, by folder or by click depth; a folder opens by a click. */
 export function CrawlMap({ auditId }: { auditId: string }) {
   const [search, change] = useUrlSearch();
-  const by = arrangements.find((known) => known === search['by']) ?? 'folder';
+  const by = useArrangement(mapArrangements);
   const under = search['under'];
   const levels = Math.min(levelsMax, (under ? under.split('/').length - 2 : 0) + levelsShown);
   const asked = { by, levels, ...(under ? { under } : {}) };
@@ -38,15 +38,7 @@ export function CrawlMap({ auditId }: { auditId: string }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <FilterSelect
-          label={words.by}
-          value={by === 'folder' ? '' : by}
-          choices={arrangements.map((value) => ({
-            value: value === 'folder' ? '' : value,
-            label: words.arrangements[value],
-          }))}
-          onChoice={(value) => change({ by: value })}
-        />
+        <ArrangedBy by={by} choices={mapArrangements} />
         {under ? (
           <>
             <Button onClick={() => change({ under: above(under) })}>
@@ -89,7 +81,7 @@ export function CrawlMap({ auditId }: { auditId: string }) {
 type SiteMapProps = {
   auditId: string;
   rows: readonly Section[];
-  by: (typeof arrangements)[number];
+  by: (typeof mapArrangements)[number];
   /** The folder whose pages are few enough to be shown, empty for the site; undefined for none. */
   pagesUnder: string | undefined;
 };
@@ -112,8 +104,6 @@ function SiteMap({ auditId, rows, by, pagesUnder }: SiteMapProps) {
       ? [words.firstOf(formatNumber(nodes.length), formatNumber(rows.length))]
       : []),
   ];
-  const isPage = (id: string) =>
-    pages.some(({ section }) => section !== null && id.endsWith(section));
   return (
     <TreeChart
       title={words.titleOf(words.arrangements[by])}
@@ -124,8 +114,8 @@ function SiteMap({ auditId, rows, by, pagesUnder }: SiteMapProps) {
       table={sectionTable(shown, pages.length === 0 && by === 'depth')}
       columns={columns}
       nodes={nodes}
-      onOpen={({ id, label }) =>
-        isPage(id) ? change({ tab: 'pages', q: label, by: undefined }) : change({ under: label })
+      onOpen={({ isPage, label }) =>
+        isPage ? change({ tab: 'pages', q: label, by: undefined }) : change({ under: label })
       }
     />
   );

@@ -39,6 +39,26 @@ test('folders are below those above them, and pages below their folder', () => {
   expect(pagesIn(folders, 'folder')).toBe(4);
 });
 
+test('a page without a response, or with the address of a folder, is a page', () => {
+  const pages = [
+    { ...page('https://x.example/a/', '/', 1), linksIn: 5 },
+    { ...page('https://x.example/a/b', null, 2), httpStatus: null, failing: 1, healthScore: null },
+  ];
+  const { nodes } = treeOf(folders, pages, 'folder');
+  expect(nodes.map(({ label, isPage, note }) => [label, isPage, note])).toEqual([
+    ['/', false, '4 · 100'],
+    ['/a/', false, '3 · 100'],
+    ['/a/b/', false, '1 · 100'],
+    ['/a/', true, '200'],
+    ['/a/b', true, 'no response'],
+  ]);
+  expect(nodes[1]?.facts.slice(0, 2)).toEqual(['3 pages', 'health 100']);
+  expect(nodes[3]?.facts).toEqual(['HTTP status 200', '1 click from the start', '5 links in']);
+  expect(nodes[4]?.facts).toEqual(['no response', '2 clicks from the start', '1 link in']);
+  expect(treeOf(folders, pages, 'depth').nodes.every(({ isPage }) => isPage)).toBe(true);
+  expect(treeOf(folders, [], 'depth').nodes.some(({ isPage }) => isPage)).toBe(false);
+});
+
 test('columns are the depths that occur, the last without a link', () => {
   const tree = treeOf(
     [row('/a/', '/a/', 7, 9), row('/a/', '/', 1, 3), row('/', null, 0, 1), row('/', null, null, 1)],

@@ -7,8 +7,12 @@ import { sectionTexts as words } from '../../texts/sections';
 
 export type Section = Row<'listAuditSections'>;
 
-export const arrangements = ['folder', 'depth'] as const;
-export type Arrangement = (typeof arrangements)[number];
+/** How a crawl map is arranged. */
+export const mapArrangements = ['folder', 'depth'] as const;
+type MapArrangement = (typeof mapArrangements)[number];
+
+/** A page may have the address of a folder, or no response. */
+export type SectionNode = ChartNode & { isPage: boolean };
 
 const bounds = { nodesMax: 80, childrenMax: 14 };
 /** Pages that have room as nodes of their own. */
@@ -22,27 +26,33 @@ const levelOf = (folder: string) => folder.split('/').length - 2;
 export const healthColor = (health: number | null): 0 | 2 | 3 | 5 =>
   health === null ? 0 : health >= 90 ? 2 : health >= 50 ? 3 : 5;
 
-/** What is known of a section or page, in words. */
-const factsOf = (row: Section): string[] => [
-  ...(row.httpStatus === null
-    ? [
-        words.pagesOf(formatNumber(row.pages)),
-        words.healthOf(row.healthScore === null ? null : formatNumber(row.healthScore)),
-      ]
-    : [words.statusOf(row.httpStatus)]),
+/** What is known of a page, in words. */
+const factsOfPage = (row: Section): string[] => [
+  row.httpStatus === null ? words.noResponse : words.statusOf(row.httpStatus),
   words.depthOf(row.depth),
-  ...(row.httpStatus === null
-    ? [words.statusesOf(formatNumber(row.failing), formatNumber(row.notIndexable))]
-    : row.notIndexable > 0
-      ? [words.notIndexable]
-      : []),
+  ...(row.notIndexable > 0 ? [words.notIndexable] : []),
   words.linksOf(formatNumber(row.linksIn)),
-  ...row.topIssues.map(({ code, pages }) =>
-    row.httpStatus === null ? words.issueOf(labelOf(code), formatNumber(pages)) : labelOf(code),
-  ),
+  ...row.topIssues.map(({ code }) => labelOf(code)),
 ];
 
-type Item = { id: string; parent: string | null; column: number; label: string; row: Section };
+/** What is known of a folder, in words. */
+const factsOfFolder = (row: Section): string[] => [
+  words.pagesOf(formatNumber(row.pages)),
+  words.healthOf(row.healthScore === null ? null : formatNumber(row.healthScore)),
+  words.depthOf(row.depth),
+  words.statusesOf(formatNumber(row.failing), formatNumber(row.notIndexable)),
+  words.linksOf(formatNumber(row.linksIn)),
+  ...row.topIssues.map(({ code, pages }) => words.issueOf(labelOf(code), formatNumber(pages))),
+];
+
+type Item = {
+  id: string;
+  parent: string | null;
+  column: number;
+  label: string;
+  isPage: boolean;
+  row: Section;
+};
 
 const depthId = (section: string | null, depth: number | null) => `${depth ?? 'none'} ${section}`;
 
@@ -64,24 +74,25 @@ function byFolder(rows: readonly Section[], pages: readonly Section[]): Item[] {
   const top = Math.min(...rows.map(({ section }) => levelOf(section ?? '')));
   const folders = rows.map((row): Item => {
     const name = row.section ?? '';
-    return { id: name, parent: row.parent, column: levelOf(name) - top, label: name, row };
+    const column = levelOf(name) - top;
+    return { id: name, parent: row.parent, column, label: name, isPage: false, row };
   });
   const names = new Set(folders.map(({ id }) => id));
   const inFolders = pages.map((row): Item => {
     const url = row.section ?? '';
     const parent = folderOf(url, names);
     const column = parent === null ? 0 : levelOf(parent) - top + 1;
-    return { id: url, parent, column, label: targetOf(url), row };
+    return { id: url, parent, column, label: targetOf(url), isPage: true, row };
   });
   return [...folders, ...inFolders];
 }
 
-function byDepth(rows: readonly Section[], isOfPages: boolean): Item[] {
+function byDepth(rows: readonly Section[], isPage: boolean): Item[] {
   return rows.map((row) => {
     const name = row.section ?? '';
     const above = row.parent === null ? null : depthId(row.parent, (row.depth ?? 0) - 1);
-    const label = isOfPages ? targetOf(name) : name;
-    return { id: depthId(name, row.depth), parent: above, column: 0, label, row };
+    const label = isPage ? targetOf(name) : name;
+    return { id: depthId(name, row.depth), parent: above, column: 0, label, isPage, row };
   });
 }
 
@@ -96,8 +107,8 @@ function inColumns(items: readonly Item[]): { items: Item[]; columns: string[] }
   };
 }
 
-const noteOf = ({ pages, healthScore, httpStatus }: Section) => {
-  if (httpStatus !== null) return String(httpStatus);
+const noteOf = ({ isPage, row: { pages, healthScore, httpStatus } }: Item) => {
+  if (isPage) return httpStatus === null ? words.noResponse : String(httpStatus);
   return healthScore === null
     ? formatNumber(pages)
     : words.noteOf(formatNumber(pages), formatNumber(healthScore));
@@ -110,8 +121,8 @@ const noteOf = ({ pages, healthScore, httpStatus }: Section) => {
 export function treeOf(
   rows: readonly Section[],
   pages: readonly Section[],
-  by: Arrangement,
-): { nodes: ChartNode[]; columns: string[] } {
+  by: MapArrangement,
+): { nodes: SectionNode[]; columns: string[] } {
   const isOfPages = pages.length > 0;
   const all =
     by === 'folder' ? byFolder(rows, pages) : byDepth(isOfPages ? pages : rows, isOfPages);
@@ -120,18 +131,21 @@ export function treeOf(
   const kept = isOfPages ? all : shown;
   const { items, columns } = by === 'folder' ? { items: kept, columns: [] } : inColumns(kept);
   const most = Math.max(1, ...items.map(({ row }) => row.pages));
-  const nodes = items.map(({ row, ...item }) => ({
-    ...item,
-    note: noteOf(row),
-    size: isOfPages && by === 'depth' ? pageSize : row.pages / most,
-    color: healthColor(row.healthScore),
-    facts: factsOf(row),
-  }));
+  const nodes = items.map((item) => {
+    const { row, ...node } = item;
+    return {
+      ...node,
+      note: noteOf(item),
+      size: isOfPages && by === 'depth' ? pageSize : row.pages / most,
+      color: healthColor(row.healthScore),
+      facts: item.isPage ? factsOfPage(row) : factsOfFolder(row),
+    };
+  });
   return { nodes, columns };
 }
 
 /** Pages of all sections, each counted once. */
-export function pagesIn(rows: readonly Section[], by: Arrangement): number {
+export function pagesIn(rows: readonly Section[], by: MapArrangement): number {
   const names = new Set(rows.map(({ section }) => section));
   return rows
     .filter(({ parent }) => by === 'depth' || parent === null || !names.has(parent))

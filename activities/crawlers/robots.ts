@@ -18,7 +18,7 @@ type RobotsDeps = Stores & { safeFetch: SafeFetch };
 /** Each activity may run twice: a second request gets the same robots.txt, or a newer one. */
 export const createRobotsActivities = (deps: RobotsDeps) => ({
   async findRobotsHosts({ hostsMax, ...website }: WebsiteRef & { hostsMax: number }) {
-    const hosts = await robotsHostsOf(openWorkspace(deps, website), website, hostsMax);
+    const hosts = await robotsHostsOf(openWorkspace(deps, website), website.websiteId, hostsMax);
     return { hosts };
   },
 

@@ -28,7 +28,7 @@ export const createSitemapActivities = (deps: Deps) => ({
     const ref = { workspaceId, websiteId };
     const signal = Context.current().cancellationSignal;
     const workspace = openWorkspace(deps, workspaceId);
-    const robots = await readRobotsSitemaps(workspace, deps.safeFetch, ref);
+    const robots = await readRobotsSitemaps(workspace, deps.safeFetch, ref.websiteId);
     const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
     return { isDone, robots, ...(await readSitemapTotals(workspace.db, jobId, failuresMax)) };
   },
@@ -38,7 +38,8 @@ export const createSitemapActivities = (deps: Deps) => ({
     await deps.database.transaction(ref.workspaceId, async (tx) => {
       const website = await findWebsite(tx, ref.websiteId, { forReference: true });
       if (website?.status !== 'active') return;
-      const isDue = (await nextDueSitemap(tx, ref.websiteId)) ?? (await dueRobots(tx, ref));
+      const isDue =
+        (await nextDueSitemap(tx, ref.websiteId)) ?? (await dueRobots(tx, ref.websiteId));
       if (isDue) await enqueueSitemapRead(tx, ref.websiteId, website.domain);
     });
   },

@@ -39,7 +39,7 @@ type Came = {
 };
 
 async function readVisits(context: Context, website: Website, asked: PolicyQuery): Promise<Came> {
-  const scope = { workspaceId: context.db.workspaceId, websiteId: website.id };
+  const scope = { websiteId: website.id };
   const given = toTimeRange({ from: asked.from, to: asked.to });
   const now = new Date();
   const to = given.to && given.to < now ? given.to : now;
@@ -110,7 +110,7 @@ function toRow(row: PolicyRow, came: Came): Row {
 /** Reads what a host of a website says, what follows from it, and what crawlers did. */
 export async function readPolicy(context: Context, website: Website, asked: PolicyQuery) {
   const host = asked.host ?? website.domain;
-  const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
+  const scope = { websiteId: website.id, host };
   const pages = await readAuditedSignals(context.db, scope.websiteId);
   const [facts, came] = await Promise.all([
     readHostFacts(context, scope, pages),

@@ -55,10 +55,13 @@ type Query = z.output<typeof query>;
 
 /** The audit to compare with; undefined if none ended before. */
 async function earlierOf(context: Context, audit: Audit, { with: id }: Query) {
-  const { db, caller } = context;
+  const { db } = context;
   if (id === undefined) {
-    const scope = { workspaceId: caller.workspaceId, websiteId: audit.websiteId };
-    const found = await findPublishedAudit(db, scope, new Date(audit.finishedAt ?? Date.now()));
+    const found = await findPublishedAudit(
+      db,
+      audit.websiteId,
+      new Date(audit.finishedAt ?? Date.now()),
+    );
     return found && { auditId: found.id, run: found.run };
   }
   const other = await getAudit(db, id).catch((error: unknown) => {

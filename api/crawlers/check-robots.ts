@@ -61,13 +61,13 @@ export const checkRobots = defineRead({
   }),
   response: robotsCheckSchema,
   resolve: pathWebsite,
-  async handle({ db, caller }, { resource, query }) {
+  async handle({ db }, { resource, query }) {
     const url = readUrl(query.url ?? `https://${resource.domain}/`);
     const at = query.at === undefined ? new Date() : new Date(query.at);
     const known = botsByName.get(query.bot.toLowerCase());
     const bot = known ?? { name: query.bot, purpose: 'other' as const };
     const obedience = obedienceOf(bot);
-    const scope = { workspaceId: caller.workspaceId, websiteId: resource.id, host: url.host };
+    const scope = { websiteId: resource.id, host: url.host };
     const bounds = { perHostMax, bytesMax: robotsBytesMax };
     const copies = await readRobotsCopies(db, scope, { from: at, to: at, ...bounds });
     const copy = copyInForce(copies.get(url.host) ?? [], at);

@@ -43,7 +43,7 @@ async function readRows(
   website: Website,
   { purpose, visitState, access, sort, host = website.domain, from, to }: z.output<typeof query>,
 ): Promise<MatrixReply[]> {
-  const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
+  const scope = { websiteId: website.id, host };
   const facts = await readMatrixFacts(context, scope, botTable, toTimeRange({ from, to }));
   const citations = await countCitedPages(context.db, scope.websiteId);
   const index = countIndex(await readFactCounts(context.db, scope.websiteId));

@@ -45,22 +45,18 @@ export const listLedgerUrls = defineList({
   response: ledgerUrlSchema,
   resolve: pathWebsite,
   async handle(context, { resource, query, page }) {
-    const { caller } = context;
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const asked = { filter: toLedgerFilter(query), sort: query.sort };
-    const { rows, total } = await listLedger(context, ref, asked, page);
+    const { rows, total } = await listLedger(context, resource.id, asked, page);
     const addImpressions = await openImpressions(context, resource.id);
     return { rows: await addImpressions(rows.map(toLedgerUrl)), total };
   },
   columns: () => flatColumns,
   async *rows(context, { resource, query }) {
-    const { caller } = context;
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const asked = { filter: toLedgerFilter(query), sort: query.sort };
-    const inOrder = (page: PageQuery) => listLedger(context, ref, asked, page);
+    const inOrder = (page: PageQuery) => listLedger(context, resource.id, asked, page);
     const urls =
       query.sort === 'addedAt'
-        ? streamLedger(context, ref, asked.filter)
+        ? streamLedger(context, resource.id, asked.filter)
         : everyRow(async (page) => (await inOrder(page)).rows);
     const addImpressions = await openImpressions(context, resource.id);
     // Impressions are in another database, which is read once for many URLs.

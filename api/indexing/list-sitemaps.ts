@@ -32,16 +32,14 @@ export const listSitemaps = defineList({
   }),
   response: sitemapSchema,
   resolve: pathWebsite,
-  async handle({ db, caller }, { resource, query: { sort, ...filter }, page }) {
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+  async handle({ db }, { resource, query: { sort, ...filter }, page }) {
     const [rows, total] = await Promise.all([
-      readSitemaps(db, ref, { filter, sort }, page),
-      countFilteredSitemaps(db, ref, filter),
+      readSitemaps(db, resource.id, { filter, sort }, page),
+      countFilteredSitemaps(db, resource.id, filter),
     ]);
     return { rows, total };
   },
-  rows({ db, caller }, { resource, query: { sort, ...filter } }) {
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    return everyRow((page) => readSitemaps(db, ref, { filter, sort }, page));
+  rows({ db }, { resource, query: { sort, ...filter } }) {
+    return everyRow((page) => readSitemaps(db, resource.id, { filter, sort }, page));
   },
 });

@@ -12,7 +12,6 @@ import {
   submittableStates,
   urlsToSubmit,
 } from '../../modules/indexing/store/submission-store';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { invalid, rowsInvalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
@@ -93,21 +92,20 @@ export const submitUrls = defineWrite({
     };
   },
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const { db, services } = context;
     if ((body.ids === undefined) === (body.state === undefined)) {
       throw invalid('ids', 'ids_or_state', 'Give either ids or state.');
     }
-    if (body.ids) await checkIds(context, ref, body.ids);
+    if (body.ids) await checkIds(context, resource.id, body.ids);
     const rows: Row[] = [];
     let hasMore = false;
     for (const channel of new Set(body.channels)) {
       const {
-        ids = await urlsToSubmit(db, ref.websiteId, channel, body.state ?? 'failed', urlsMax),
+        ids = await urlsToSubmit(db, resource.id, channel, body.state ?? 'failed', urlsMax),
       } = body;
       hasMore ||= body.ids === undefined && ids.length === urlsMax;
       const options = toQueueOptions(services, body);
-      const outcomes = await queueSubmissions(db, ref, ids, [channel], options);
+      const outcomes = await queueSubmissions(db, resource.id, ids, [channel], options);
       for (const [urlId, { [channel]: result }] of outcomes) {
         if (result) rows.push({ urlId, channel, result });
       }
@@ -128,8 +126,8 @@ export const submitUrls = defineWrite({
   },
 });
 
-async function checkIds({ db }: WriteContext, ref: WebsiteRef, ids: string[]): Promise<void> {
-  const known = await findUrlIds(db, ref, ids);
+async function checkIds({ db }: WriteContext, websiteId: string, ids: string[]): Promise<void> {
+  const known = await findUrlIds(db, websiteId, ids);
   const unknown = ids.flatMap((id, index) =>
     known.has(id)
       ? []

@@ -96,9 +96,8 @@ export const summarizeLedgerUrls = defineRead({
   response,
   resolve: pathWebsite,
   async handle(context, { resource, query }) {
-    const ref = { workspaceId: context.caller.workspaceId, websiteId: resource.id };
     return {
-      data: await summarizeLedger(context, ref, toRange(query)),
+      data: await summarizeLedger(context, resource.id, toRange(query)),
     };
   },
 });

@@ -9,7 +9,6 @@ import {
   type TrackedSitemap,
   trackSitemaps as track,
 } from '../../modules/indexing/store/sitemap-store';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid, rowsInvalid } from '../../platform/errors';
@@ -87,12 +86,12 @@ async function readBody(context: WriteContext, given: TrackBody, website: Stored
 
 async function trackBody(
   { db }: WriteContext,
-  ref: WebsiteRef,
+  websiteId: string,
   urls: string[],
 ): Promise<TrackedSitemap[]> {
   if (urls.length === 0) return [];
-  const tracked = await track(db, ref.websiteId, urls, 'request');
-  if ((await countSitemaps(db, ref)) > sitemapsMax) {
+  const tracked = await track(db, websiteId, urls, 'request');
+  if ((await countSitemaps(db, websiteId)) > sitemapsMax) {
     throw invalid('urls', 'over_limit', `A website can have at most ${sitemapsMax} sitemaps.`);
   }
   await requireWithinPlan(db, 'sitemaps');
@@ -120,18 +119,17 @@ export const trackSitemaps = defineWrite({
   errors: ['conflict', 'payment_required'],
   resolve: lockedPathWebsite,
   async handle(context, { body: given, resource }) {
-    const { db, caller, services } = context;
+    const { db, services } = context;
     if (resource.status !== 'active') {
       throw new AppError(
         'conflict',
         `The website is ${resource.status}. Activate it before tracking sitemaps.`,
       );
     }
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const urls = await readBody(context, given, resource);
-    const tracked = await trackBody(context, ref, urls);
-    await watchRobots(db, ref.websiteId, given.fromRobots === true);
-    const job = await enqueueSitemapRead(db, ref.websiteId, resource.domain);
+    const tracked = await trackBody(context, resource.id, urls);
+    await watchRobots(db, resource.id, given.fromRobots === true);
+    const job = await enqueueSitemapRead(db, resource.id, resource.domain);
     await audit(db, context, {
       action: 'sitemap.track',
       targetType: 'website',

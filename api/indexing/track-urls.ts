@@ -103,14 +103,13 @@ export const trackUrls = defineWrite({
     return { summary, version: '' };
   },
   async handle(context, { body, resource }) {
-    const { db, caller } = context;
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const settings = await getWebsiteSettings(db, ref.websiteId);
+    const { db } = context;
+    const settings = await getWebsiteSettings(db, resource.id);
     const texts = body.urls.map((one) => (typeof one === 'string' ? one : one.url));
     const rows = readUrls(texts, { domain: resource.domain, settings });
     refuseIfNoUrl(rows);
     const pages = new Map(rows.flatMap((row) => ('url' in row ? [[row.url, row] as const] : [])));
-    const tracked = await track(context, ref, [...pages.values()], 'request');
+    const tracked = await track(context, resource.id, [...pages.values()], 'request');
     const answers = toAnswers(rows, [...pages.keys()], tracked);
     const { outcomes, job } = await submit(context, resource, tracked, body);
     const urls = answers.map((one) => withOutcomes(one, outcomes));
@@ -131,16 +130,14 @@ type JobRef = z.output<typeof jobRefSchema>;
 type SubmissionRequest = { channels: SubmissionChannel[]; force: boolean; confirmDays: number };
 
 async function submit(
-  { db, caller, services }: WriteContext,
+  { db, services }: WriteContext,
   website: { id: string; domain: string },
   tracked: readonly TrackedUrl[],
   asked: SubmissionRequest,
 ): Promise<{ outcomes: QueueOutcomes; job: JobRef | null }> {
-  const { workspaceId } = caller;
   const ids = [...new Set(tracked.map(({ id }) => id))];
   const options = toQueueOptions(services, asked);
-  const ref = { workspaceId, websiteId: website.id };
-  const outcomes = await queueSubmissions(db, ref, ids, asked.channels, options);
+  const outcomes = await queueSubmissions(db, website.id, ids, asked.channels, options);
   const said = [...outcomes.values()].flatMap((each) => Object.values(each));
   if (said.includes('accepted')) await enqueueConfirmation(db, website);
   db.afterCommit(() => services.dispatcher.wake());

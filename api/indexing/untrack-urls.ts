@@ -40,9 +40,8 @@ export const untrackUrls = defineWrite({
     version: '',
   }),
   async handle(context, { body, resource }) {
-    const { db, caller } = context;
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const known = await findUrlIds(db, ref, body.ids);
+    const { db } = context;
+    const known = await findUrlIds(db, resource.id, body.ids);
     const unknown = body.ids.flatMap((id, index) =>
       known.has(id)
         ? []
@@ -57,7 +56,7 @@ export const untrackUrls = defineWrite({
     if (unknown.length > 0) {
       throw rowsInvalid(`This website does not track ${unknown.length} of these URLs.`, unknown);
     }
-    await untrack(db, ref, [...known]);
+    await untrack(db, resource.id, [...known]);
     await audit(db, context, {
       action: 'url.untrack',
       targetType: 'website',

@@ -52,7 +52,7 @@ export async function simulateRobots(
   { text: given, policy: asked, host }: Asked,
 ): Promise<RobotsSimulation> {
   const { workspaceId, db } = workspace;
-  const scope = { workspaceId, websiteId, host };
+  const scope = { websiteId, host };
   const to = new Date();
   const range = { from: new Date(to.getTime() - days * dayMs), to };
   const bounds = { perHostMax, bytesMax: robotsBytesMax };

@@ -19,8 +19,7 @@ async function hasAuditOf(
   { today, timezone }: { today: string; timezone: string },
 ): Promise<boolean> {
   for (const websiteId of websiteIds) {
-    const ref = { workspaceId: db.workspaceId, websiteId };
-    const newest = await findPublishedAudit(db, ref, new Date());
+    const newest = await findPublishedAudit(db, websiteId, new Date());
     if (newest?.finishedAt && localDay(Date.parse(newest.finishedAt), timezone) === today) {
       return true;
     }

@@ -66,7 +66,7 @@ it('replays verified visits and cited pages against a text that is not live', as
   await client.post(`/websites/${websiteId}/indexing/urls`, {
     urls: ['/a', '/b', '/c'].map((path) => pageOf(path).url),
   });
-  await recordCitations(openWorkspace(service.services, scope), scope, {
+  await recordCitations(openWorkspace(service.services, scope), scope.websiteId, {
     cited: ['/a', '/b'].map((path) => ({
       ...cited,
       page: pageOf(path),

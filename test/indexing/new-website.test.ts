@@ -154,12 +154,14 @@ it('many URLs of a workspace that statistics do not know yet are submitted and c
     const pages = Array.from({ length: 10_000 }, (_, index) => rowOf(`page/${index}`).page);
     const urlIds = await trackMissing(
       openWorkspace({ database: db, clickhouse: fresh.clickhouse }, ref),
-      ref,
+      ref.websiteId,
       pages,
       'request',
     );
     const queue = () =>
-      inTransaction((tx) => queueSubmissions(tx, ref, urlIds, ['indexnow'], { hasSandbox: true }));
+      inTransaction((tx) =>
+        queueSubmissions(tx, ref.websiteId, urlIds, ['indexnow'], { hasSandbox: true }),
+      );
     expect((await queue()).get(urlIds[9_999] ?? '')).toEqual({ indexnow: 'queued' });
     expect((await queue()).get(urlIds[9_999] ?? '')).toEqual({ indexnow: 'already_queued' });
     const line = { ...ref, channel: 'indexnow' } as const;

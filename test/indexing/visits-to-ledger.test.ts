@@ -56,7 +56,7 @@ const track = (...urls: string[]) =>
         ),
         db: tx,
       },
-      scope(),
+      scope().websiteId,
       urls.map(parsePage),
       'request',
     ),
@@ -476,7 +476,9 @@ describe('any events in any order', () => {
         const { url } = parsePage(urlAt(each.place));
         const id = tracked.get(url);
         if (id && tracked.delete(url)) {
-          await harness.db.transaction(harness.workspaceId, (tx) => untrackUrls(tx, scope(), [id]));
+          await harness.db.transaction(harness.workspaceId, (tx) =>
+            untrackUrls(tx, scope().websiteId, [id]),
+          );
         }
       } else if (each.do === 'settle') {
         if (each.dies) await dieSettling(each.dies);

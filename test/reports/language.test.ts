@@ -55,7 +55,7 @@ beforeAll(async () => {
     }));
     await trackUrls(
       { ...openWorkspace({ database, clickhouse }, scene), db: tx },
-      owner,
+      owner.websiteId,
       pages,
       'request',
     );

@@ -1,12 +1,12 @@
 import { readReply } from '../../modules/crawlers/robots/robots-reply';
 import { recordRobotsResponse } from '../../modules/crawlers/store/robots-copy-store';
-import type { HostRef } from '../../modules/websites/rules/website-ref';
+import type { HostRef, WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Service } from './service';
 
 /** What a host said at a time, as if it had been read then. */
 export async function storeRobots(
   { services }: Service,
-  scope: HostRef,
+  scope: HostRef & WebsiteRef,
   { at, text, status = 200 }: { at: Date; text?: string; status?: number },
 ): Promise<void> {
   const url = `https://${scope.host}/robots.txt`;

@@ -165,14 +165,14 @@ export async function createResources(
       { name: 'sample' },
     );
     const batchId = await insertSampleLogBatch(tx, websiteId);
-    const [url] = await trackUrls(change, { workspaceId, websiteId }, [samplePage], 'request');
+    const [url] = await trackUrls(change, websiteId, [samplePage], 'request');
     const [sitemap] = await trackSitemaps(
       tx,
       websiteId,
       ['https://example.com/sitemap.xml'],
       'request',
     );
-    const scope = { workspaceId, websiteId, host: 'example.com' };
+    const scope = { websiteId, host: 'example.com' };
     await recordRobotsResponse(tx, scope, sampleRobots, new Date());
     const { rows: copies } = await listRobotsVersions(tx, { websiteId }, { limit: 1, offset: 0 });
     const auditId = await insertPublishedAudit(

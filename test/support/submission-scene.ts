@@ -126,9 +126,8 @@ export class SubmissionScene {
     channels: SentChannel[] = ['indexnow'],
   ): Promise<string> {
     const { database } = this.service.services;
-    const ref = { workspaceId: this.workspaceId, websiteId };
     return database.transaction(this.workspaceId, async (tx) => {
-      await queueSubmissions(tx, ref, urlIds, channels, { hasSandbox: true });
+      await queueSubmissions(tx, websiteId, urlIds, channels, { hasSandbox: true });
       const { job } = await enqueueJob(tx, {
         type: 'indexing.submit',
         websiteId,

@@ -43,9 +43,5 @@ export async function recordCitedPages(
       return [{ ...place, page, firstAt: at, lastAt: at }];
     }),
   );
-  await recordCitations(
-    workspace,
-    { workspaceId: workspace.workspaceId, websiteId },
-    { cited, reads },
-  );
+  await recordCitations(workspace, websiteId, { cited, reads });
 }

@@ -35,22 +35,17 @@ export async function recordReport(workspace: Workspace, report: AiImport): Prom
     const page = normalizePageUrl(one.page);
     return 'problem' in page ? [] : [{ ...citationOf(source, one), page }];
   });
-  await recordCitations(
-    workspace,
-    { workspaceId: workspace.workspaceId, websiteId },
-    {
-      cited,
-      reads: [readOf(report)],
-    },
-  );
+  await recordCitations(workspace, websiteId, {
+    cited,
+    reads: [readOf(report)],
+  });
 }
 
 /** Leaves in the ledger what the website's other reports of this source count. */
 export async function forgetReport(tx: Queries, { websiteId, source }: AiImport): Promise<void> {
-  const ref = { workspaceId: tx.workspaceId, websiteId };
   const left = await listImports(tx, websiteId, { source, limit: 1_000, offset: 0 });
   const pages = await readReportedPages(tx, websiteId, { source });
-  await replaceCitations(tx, ref, source, {
+  await replaceCitations(tx, websiteId, source, {
     cited: pages.map((one) => ({ ...citationOf(source, one), url: one.page })),
     reads: left.rows.filter(({ hasPages }) => hasPages).map(readOf),
   });

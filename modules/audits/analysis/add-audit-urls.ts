@@ -28,7 +28,7 @@ export async function learnAuditUrls(
     const urls = await urlsOf(db, ref, learned.slice(at, at + pagesAStep));
     const pages = [...urls.values()].map(normalizePageUrl).filter((page) => 'url' in page);
     try {
-      await trackMissing(workspace, ref, pages, 'audit');
+      await trackMissing(workspace, ref.websiteId, pages, 'audit');
     } catch (error) {
       // Beyond the plan's limit the audit is complete all the same; its pages are not tracked.
       if (!(error instanceof AppError && error.code === 'payment_required')) throw error;

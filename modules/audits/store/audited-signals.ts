@@ -7,11 +7,7 @@ export async function readAuditedSignals(
   db: Queries,
   websiteId: string,
 ): Promise<(AuditedSignals & { auditedAt: Date }) | null> {
-  const audit = await findPublishedAudit(
-    db,
-    { workspaceId: db.workspaceId, websiteId },
-    new Date(),
-  );
+  const audit = await findPublishedAudit(db, websiteId, new Date());
   const signals = audit?.summary?.['aiSignals'] as AuditedSignals | undefined;
   if (!signals || !audit?.finishedAt) return null;
   return { ...signals, auditedAt: new Date(audit.finishedAt) };

@@ -7,13 +7,13 @@ import { type Audit, getAudit } from './audit-store';
  */
 export async function findPublishedAudit(
   db: Queries,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  websiteId: string,
   before: Date,
 ): Promise<(Audit & { run: number }) | undefined> {
   const [row] = await db.run<{ id: string }>(
     sql('audits')
       .select('id')
-      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
       .whereNotNull('run')
       .where('finished_at', '<', before)
       .orderByRaw("coalesce(summary->'sample', 'null') = 'null' desc, finished_at desc")

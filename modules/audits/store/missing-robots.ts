@@ -50,7 +50,7 @@ export async function readMissingRobots(
   const kept = new Map([...byHost(robots)].filter(([, each]) => isWhole(each)));
   for (const host of await hostsToRead(tx, ref, [...kept.keys()], startedAt)) {
     const { body, ...answer } = kept.get(host) as StoredRobots;
-    const scope = { workspaceId: ref.workspaceId, websiteId: ref.websiteId, host };
+    const scope = { websiteId: ref.websiteId, host };
     const bytes = body === null ? null : Buffer.from(body);
     await recordRobotsResponse(tx, scope, { ...answer, body: bytes }, startedAt);
   }

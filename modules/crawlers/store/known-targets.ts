@@ -24,13 +24,13 @@ export async function visitedTargets(
 /** Returns the most recently tracked addresses of a host. */
 export async function trackedTargets(
   db: Queries,
-  { workspaceId, websiteId, host }: HostRef,
+  { websiteId, host }: HostRef,
   targetsMax: number,
 ): Promise<string[]> {
   const rows = await db.run<{ url: string }>(
     sql('ledger_urls')
       .select('url')
-      .where({ workspace_id: workspaceId, website_id: websiteId, host })
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, host })
       .orderBy('id', 'desc')
       .limit(targetsMax),
   );

@@ -1,8 +1,9 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
+import type { HostRef } from '../../websites/rules/website-ref';
 import type { FollowedLinks, PolicyFileResponse } from '../fetch-policy-files';
 import type { HostFile } from '../policy/host-policy';
 import type { PolicyFileKind } from '../policy/policy-file';
+import type { WebsiteOrHost } from './robots-copy-store';
 
 /** Older versions are deleted. */
 const versionsMax = 100;
@@ -25,13 +26,13 @@ const isSame = (one: Newest, other: PolicyFileResponse) =>
  */
 export async function recordPolicyFiles(
   tx: Queries,
-  { workspaceId, websiteId, host }: HostRef,
+  { websiteId, host }: HostRef,
   files: readonly PolicyFileResponse[],
   at: Date,
 ): Promise<void> {
   for (const file of files) {
     const own = {
-      workspace_id: workspaceId,
+      workspace_id: tx.workspaceId,
       website_id: websiteId,
       host,
       kind: file.kind,
@@ -111,7 +112,7 @@ const rowsMax = 2_000;
  */
 export async function readPolicyFiles(
   db: Queries,
-  { workspaceId, websiteId, host }: WebsiteRef & { host?: string | undefined },
+  { websiteId, host }: WebsiteOrHost,
   since?: Date,
 ): Promise<PolicyFileVersion[]> {
   const rows = await db.run<Row>(
@@ -126,7 +127,7 @@ export async function readPolicyFiles(
        where replaced_at is null or replaced_at > :since
        order by host, kind, url, first_seen_at limit :limit`,
       {
-        workspace: workspaceId,
+        workspace: db.workspaceId,
         website: websiteId,
         host: host ?? null,
         since: since ?? new Date(8.64e15 / 100),

@@ -5,7 +5,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { readPage } from '../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
+import type { HostRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
 import { readRobotsFile } from '../robots/robots-file';
 import type { CopyWithReply } from '../robots/robots-history';
@@ -48,13 +48,22 @@ const isSame = (one: Newest, other: RobotsResponse) =>
 /** Returns the previous text, also if the site was unreachable in between. */
 async function lastBody(tx: Queries, host: HostRef): Promise<Buffer | null> {
   const [row] = await tx.run<{ body: Buffer }>(
-    copiesOf(host).select('body').whereNotNull('body').orderBy('first_seen_at', 'desc').limit(1),
+    copiesOf(tx, host)
+      .select('body')
+      .whereNotNull('body')
+      .orderBy('first_seen_at', 'desc')
+      .limit(1),
   );
   return row?.body ?? null;
 }
 
-const copiesOf = ({ workspaceId, websiteId, host }: HostRef) =>
-  sql('robots_copies').where({ workspace_id: workspaceId, website_id: websiteId, host });
+const own = (db: Queries, { websiteId, host }: HostRef) => ({
+  workspace_id: db.workspaceId,
+  website_id: websiteId,
+  host,
+});
+
+const copiesOf = (db: Queries, host: HostRef) => sql('robots_copies').where(own(db, host));
 
 /**
  * Records a host's response: the newest version seen again, or a new one. Returns whether it is
@@ -66,7 +75,7 @@ export async function recordRobotsResponse(
   answer: RobotsResponse,
   at: Date,
 ): Promise<{ isNew: boolean; isChanged: boolean }> {
-  const mine = { workspace_id: scope.workspaceId, website_id: scope.websiteId, host: scope.host };
+  const mine = own(tx, scope);
   await tx.run(
     sql('robots_hosts')
       .insert({ ...mine, asked_at: at })
@@ -74,7 +83,7 @@ export async function recordRobotsResponse(
       .merge(),
   );
   const [newest] = await tx.run<Newest>(
-    copiesOf(scope)
+    copiesOf(tx, scope)
       .select('id', 'status', 'outcome', 'reason', 'error', 'body')
       .orderBy('first_seen_at', 'desc')
       .limit(1),
@@ -82,7 +91,7 @@ export async function recordRobotsResponse(
   if (newest && isSame(newest, answer)) {
     await tx.run(
       sql('robots_copies')
-        .where({ workspace_id: scope.workspaceId, id: newest.id })
+        .where({ workspace_id: tx.workspaceId, id: newest.id })
         .update({
           last_seen_at: sql.raw('greatest(last_seen_at, ?)', [at]),
           checks: sql.raw('checks + 1'),
@@ -107,10 +116,10 @@ export async function recordRobotsResponse(
   );
   await tx.run(
     sql('robots_copies')
-      .where({ workspace_id: scope.workspaceId })
+      .where({ workspace_id: tx.workspaceId })
       .whereIn(
         'id',
-        copiesOf(scope).select('id').orderBy('first_seen_at', 'desc').offset(versionsMax),
+        copiesOf(tx, scope).select('id').orderBy('first_seen_at', 'desc').offset(versionsMax),
       )
       .delete(),
   );
@@ -182,12 +191,13 @@ const sortColumns = {
 type VersionSortField = keyof typeof sortColumns;
 export const versionSorts = Object.keys(sortColumns) as VersionSortField[];
 
-type VersionFilter = { websiteId: string; host?: string | undefined };
+/** A website, or one host of it. */
+export type WebsiteOrHost = { websiteId: string; host?: string | undefined };
 
 /** Returns the versions of a website's hosts, newest first by default. */
 export async function listRobotsVersions(
   db: Queries,
-  filter: VersionFilter,
+  filter: WebsiteOrHost,
   page: { limit: number; offset: number },
   sort: Sort<VersionSortField> = '-firstSeenAt',
 ): Promise<{ rows: RobotsVersion[]; total: number }> {
@@ -252,7 +262,7 @@ export type RobotsCopies = Map<string, CopyWithReply[]>;
  */
 export async function readRobotsCopies(
   db: Queries,
-  scope: WebsiteRef & { host?: string | undefined },
+  { websiteId, host }: WebsiteOrHost,
   { from, to, perHostMax, bytesMax = copyBytesMax, first }: CopyRange,
 ): Promise<RobotsCopies> {
   const rows = await db.run<CopyRow>(
@@ -280,14 +290,14 @@ export async function readRobotsCopies(
            ) aged where age <= :perHost) summed
          ) sized order by host, first_seen_at`,
       {
-        workspace: scope.workspaceId,
-        website: scope.websiteId,
-        host: scope.host ?? null,
+        workspace: db.workspaceId,
+        website: websiteId,
+        host: host ?? null,
         from,
         to,
         perHost: perHostMax,
         bytesMax,
-        first: first ?? scope.host ?? null,
+        first: first ?? host ?? null,
       },
     ),
   );

@@ -1,6 +1,5 @@
 import { sql } from '../../../platform/postgres/database';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { toSettings } from '../../websites/rules/website-settings';
 
 /** Days of visits in which to look for hosts that crawlers visit. */
@@ -11,13 +10,13 @@ const visitDays = 30;
  */
 export async function robotsHostsOf(
   { db, clickhouse }: WorkspaceReads,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   hostsMax: number,
 ): Promise<string[]> {
   const [website] = await db.run<{ domain: string; settings: unknown }>(
     sql('websites')
       .select('domain', 'settings')
-      .where({ workspace_id: workspaceId, id: websiteId }),
+      .where({ workspace_id: db.workspaceId, id: websiteId }),
   );
   if (!website) return [];
   const { ownedHosts } = toSettings(website.settings);

@@ -5,7 +5,6 @@ import type { Workspace } from '../../../platform/workspace';
 import { fetchRobots } from '../../crawlers/fetch-robots';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import { recordRobotsResponse } from '../../crawlers/store/robots-copy-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
 import { dueRobots, storeRobotsSitemaps } from '../store/sitemap-robots-store';
@@ -36,7 +35,7 @@ function namedIn(body: Buffer): string[] {
 async function readHosts(
   workspace: Workspace,
   safeFetch: SafeFetch,
-  ref: WebsiteRef,
+  websiteId: string,
   hosts: readonly string[],
 ): Promise<Found> {
   const urls = new Set<string>();
@@ -49,8 +48,8 @@ async function readHosts(
   for (const { host, answer } of answers) {
     await workspace.transaction(async (tx) => {
       // The website may have been deleted in between; then there is nothing to record.
-      const website = await findWebsite(tx, ref.websiteId, { forReference: true });
-      if (website) await recordRobotsResponse(tx, { ...ref, host }, answer, new Date());
+      const website = await findWebsite(tx, websiteId, { forReference: true });
+      if (website) await recordRobotsResponse(tx, { websiteId, host }, answer, new Date());
     });
     if (answer.outcome === 'disallow_all') skips.push({ what: answer.url, code: answer.reason });
     for (const url of answer.body ? namedIn(answer.body) : []) urls.add(url);
@@ -65,15 +64,15 @@ async function readHosts(
 export async function readRobotsSitemaps(
   workspace: Workspace,
   safeFetch: SafeFetch,
-  ref: WebsiteRef,
+  websiteId: string,
 ): Promise<{ named: number; skips: Skip[] } | null> {
-  const due = await dueRobots(workspace.db, ref);
+  const due = await dueRobots(workspace.db, websiteId);
   if (!due) return null;
-  const hosts = await hostsOf(workspace, ref.websiteId);
-  const { urls, skips } = await readHosts(workspace, safeFetch, ref, hosts);
+  const hosts = await hostsOf(workspace, websiteId);
+  const { urls, skips } = await readHosts(workspace, safeFetch, websiteId, hosts);
   const isWhole = skips.length === 0;
   await workspace.transaction((tx) =>
-    storeRobotsSitemaps(tx, ref, { urls, isWhole, tracks: due.tracks }),
+    storeRobotsSitemaps(tx, websiteId, { urls, isWhole, tracks: due.tracks }),
   );
   if (due.tracks && isWhole && urls.length === 0) {
     skips.push({ what: `https://${hosts[0]}/robots.txt`, code: 'no_sitemap_in_robots' });

@@ -22,7 +22,7 @@ export type ImportantPage = {
  */
 export async function readImportantPages(
   tx: Queries,
-  { workspaceId, websiteId, host }: HostRef,
+  { websiteId, host }: HostRef,
   rowsMax: number,
 ): Promise<{ pages: ImportantPage[]; total: number }> {
   const rows = await withoutNestedLoops<ImportantPage & { total: number }>(
@@ -53,7 +53,7 @@ export async function readImportantPages(
          and (r.url_hash is not null or c.url_id is not null)
        order by r.position nulls last, r.keywords desc nulls last, u.id
        limit :rowsMax`,
-      { workspaceId, websiteId, host, rowsMax },
+      { workspaceId: tx.workspaceId, websiteId, host, rowsMax },
     ),
   );
   return {

@@ -2,7 +2,6 @@ import { AppError } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { PageUrl } from '../../../platform/url/page-url';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { CitationSource } from '../rules/citation-source';
 import { findTrackedUrls, trackMissing } from './ledger-url-store';
 
@@ -26,10 +25,10 @@ export type CitationRead = { engine: string; source: CitationSource; readAt: Dat
  */
 export async function recordCitations(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   { cited, reads }: { cited: readonly CitedPage[]; reads: readonly CitationRead[] },
 ): Promise<void> {
-  const ids = await trackCited(workspace, ref, cited);
+  const ids = await trackCited(workspace, websiteId, cited);
   if (cited.length === 0 && reads.length === 0) return;
   const rows = widest(
     cited.flatMap(({ page, ...one }) => {
@@ -38,21 +37,21 @@ export async function recordCitations(
     }),
   );
   await workspace.transaction(async (tx) => {
-    await writeReads(tx, ref.websiteId, reads);
-    await writeCitations(tx, ref.websiteId, rows);
+    await writeReads(tx, websiteId, reads);
+    await writeCitations(tx, websiteId, rows);
   });
 }
 
 /** Returns the ids of the pages that are in the ledger, after adding those that may be added. */
 async function trackCited(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   cited: readonly CitedPage[],
 ): Promise<Map<string, string>> {
   const real = cited.filter(({ source }) => source !== 'sandbox');
   const pages = [...new Map(real.map(({ page }) => [page.url, page])).values()];
   try {
-    await trackMissing(workspace, ref, pages, 'citation');
+    await trackMissing(workspace, websiteId, pages, 'citation');
   } catch (error) {
     const isExpected =
       error instanceof AppError && ['payment_required', 'not_found'].includes(error.code);
@@ -60,7 +59,7 @@ async function trackCited(
   }
   const urls = [...new Set(cited.map(({ page }) => page.url))];
   if (urls.length === 0) return new Map();
-  return findTrackedUrls(workspace.db, ref, urls);
+  return findTrackedUrls(workspace.db, websiteId, urls);
 }
 
 type CitationRow = LedgerCitation & { urlId: string };
@@ -231,20 +230,20 @@ export type ReportedCitation = LedgerCitation & { url: string };
  */
 export async function replaceCitations(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   source: CitationSource,
   { cited, reads }: { cited: readonly ReportedCitation[]; reads: readonly CitationRead[] },
 ): Promise<void> {
-  const ofSource = { workspace_id: ref.workspaceId, website_id: ref.websiteId, source };
+  const ofSource = { workspace_id: tx.workspaceId, website_id: websiteId, source };
   await tx.run(sql('ledger_citation_reads').where(ofSource).delete());
   await tx.run(sql('ledger_citations').where(ofSource).delete());
-  const ids = await findTrackedUrls(tx, ref, [...new Set(cited.map(({ url }) => url))]);
+  const ids = await findTrackedUrls(tx, websiteId, [...new Set(cited.map(({ url }) => url))]);
   const rows = cited.flatMap(({ url, ...one }) => {
     const urlId = ids.get(url);
     return urlId ? [{ ...one, urlId }] : [];
   });
-  await writeReads(tx, ref.websiteId, reads);
-  await writeCitations(tx, ref.websiteId, widest(rows));
+  await writeReads(tx, websiteId, reads);
+  await writeCitations(tx, websiteId, widest(rows));
 }
 
 /** A tracked URL and one source that cites it. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { TimeRange } from '../../../platform/calendar/time-range';
+import type { Queries } from '../../../platform/postgres/database';
 import { containing } from '../../../platform/postgres/like-pattern';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type EngineName, engineTable } from '../rules/engines';
 import {
   crawledByBit,
@@ -60,7 +60,7 @@ const factClause = ({ mask, needs: wants }: FactTest): Clause =>
   clause(`u.facts & ?::bigint ${wants === 'some' ? '<>' : '='} 0`, mask.toString());
 
 /** Conditions on `ledger_urls u` except facts, visits and submissions. */
-function urlClauses(ref: WebsiteRef, filter: LedgerFilter): Clause[] {
+function urlClauses(db: Queries, websiteId: string, filter: LedgerFilter): Clause[] {
   const { bot, engine, channel, discovered, submitted, host, q } = filter;
   const isByAnyone = bot === undefined && engine === undefined;
   const isRanking = wantsRank(filter);
@@ -69,33 +69,33 @@ function urlClauses(ref: WebsiteRef, filter: LedgerFilter): Clause[] {
     ...(channel === undefined ? within('u.submitted_at', submitted) : []),
     ...(host === undefined ? [] : [clause('u.host = ?', host)]),
     ...(q === undefined ? [] : [clause('u.url collate "C" like ?', containing(q))]),
-    ...(isRanking === undefined ? [] : [ranks(ref, isRanking)]),
+    ...(isRanking === undefined ? [] : [ranks(db, websiteId, isRanking)]),
   ];
 }
 
-const ranks = ({ workspaceId, websiteId }: WebsiteRef, isRanking: boolean): Clause =>
+const ranks = (db: Queries, websiteId: string, isRanking: boolean): Clause =>
   clause(
     `u.url_hash ${isRanking ? 'in' : 'not in'} (select k.url_hash from keywords k
        where k.workspace_id = ? and k.website_id = ? and k.url_hash is not null
          and k.position is not null)`,
-    workspaceId,
+    db.workspaceId,
     websiteId,
   );
 
-const own = (table: string, { workspaceId, websiteId }: WebsiteRef): Clause =>
-  clause(`${table}.workspace_id = ? and ${table}.website_id = ?`, workspaceId, websiteId);
+const own = (table: string, db: Queries, websiteId: string): Clause =>
+  clause(`${table}.workspace_id = ? and ${table}.website_id = ?`, db.workspaceId, websiteId);
 
 const botsOf = (engine: EngineName): string[] => [...engineTable[engine].bots];
 
 /** Selects the ids of URLs that a bot visited, or that an engine discovered, each once. */
-function visited(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
+function visited(db: Queries, websiteId: string, filter: LedgerFilter): Clause | undefined {
   const { bot, engine, discovered } = filter;
   const range = within('v.first_ok_at', discovered);
   const visits = (name: string, more: Clause[] = []) =>
     joined(
       [
         clause('select v.url_id as id from ledger_visits v where true'),
-        own('v', ref),
+        own('v', db, websiteId),
         clause('v.bot = ?', name),
         ...range,
         ...more,
@@ -108,18 +108,23 @@ function visited(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
   }
   if (engine === undefined || isOpen(discovered)) return undefined;
   // One part per crawler, so that the planner can use how many visits that crawler has.
-  const parts = botsOf(engine).map((name) => visits(name, firstOf(ref, filter, name)));
+  const parts = botsOf(engine).map((name) => visits(name, firstOf(db, websiteId, filter, name)));
   return joined(parts.length > 0 ? parts : [visits('')], ' union all ');
 }
 
 /** Keeps only the engine's crawler that was first, and one of several at the same time. */
-function firstOf(ref: WebsiteRef, { engine, discovered }: LedgerFilter, bot: string): Clause[] {
+function firstOf(
+  db: Queries,
+  websiteId: string,
+  { engine, discovered }: LedgerFilter,
+  bot: string,
+): Clause[] {
   const others = engine ? botsOf(engine).filter((name) => name !== bot) : [];
   return others.map((other) =>
     joined(
       [
         clause('not exists (select from ledger_visits e where e.url_id = v.url_id'),
-        own('e', ref),
+        own('e', db, websiteId),
         clause('e.bot = ?', other),
         ...within('e.first_ok_at', { from: undefined, to: discovered.to }),
         clause('(e.first_ok_at, e.bot) < (v.first_ok_at, v.bot))'),
@@ -129,12 +134,12 @@ function firstOf(ref: WebsiteRef, { engine, discovered }: LedgerFilter, bot: str
   );
 }
 
-function submittedBy(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
+function submittedBy(db: Queries, websiteId: string, filter: LedgerFilter): Clause | undefined {
   if (filter.channel === undefined || !isBySubmissions(filter)) return undefined;
   return joined(
     [
       clause('select s.url_id as id from ledger_submissions s where s.channel = ?', filter.channel),
-      own('s', ref),
+      own('s', db, websiteId),
       ...within('s.first_submitted_at', filter.submitted),
     ],
     ' and ',
@@ -142,15 +147,15 @@ function submittedBy(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined 
 }
 
 /** Selects the `id` of every matching URL, once. */
-export function matching(ref: WebsiteRef, filter: LedgerFilter): Clause {
-  const ofUrls = [...urlClauses(ref, filter), ...neededTests(filter).map(factClause)];
-  const sources = [visited(ref, filter), submittedBy(ref, filter)].filter(
+export function matching(db: Queries, websiteId: string, filter: LedgerFilter): Clause {
+  const ofUrls = [...urlClauses(db, websiteId, filter), ...neededTests(filter).map(factClause)];
+  const sources = [visited(db, websiteId, filter), submittedBy(db, websiteId, filter)].filter(
     (one) => one !== undefined,
   );
   const [first, ...others] = sources;
   if (first && others.length === 0 && ofUrls.length === 0) return first;
   const conditions = [
-    own('u', ref),
+    own('u', db, websiteId),
     ...ofUrls,
     ...sources.map(({ text, values }) => ({ text: `u.id in (${text})`, values })),
   ];
@@ -165,7 +170,7 @@ export const isSpread = ({ discovered, submitted }: LedgerFilter): boolean =>
 /**
  * FROM clause that tests each URL `u` on its own, for an ordered scan that stops at the page's end.
  */
-export function walked(ref: WebsiteRef, filter: LedgerFilter): Clause {
+export function walked(db: Queries, websiteId: string, filter: LedgerFilter): Clause {
   const came =
     filter.bot === undefined
       ? []
@@ -176,7 +181,7 @@ export function walked(ref: WebsiteRef, filter: LedgerFilter): Clause {
             filter.bot,
           ),
         ];
-  const where = clausePrefix('where ', factConditions(ref, filter));
+  const where = clausePrefix('where ', factConditions(db, websiteId, filter));
   return joined([clause('from ledger_urls u'), ...came, where], ' ');
 }
 
@@ -187,9 +192,10 @@ const clausePrefix = (prefix: string, { text, values }: Clause): Clause => ({
 
 /** Conditions on `ledger_urls u` alone, including its facts. */
 export function factConditions(
-  ref: WebsiteRef,
+  db: Queries,
+  websiteId: string,
   filter: LedgerFilter,
   tests: readonly Clause[] = neededTests(filter).map(factClause),
 ): Clause {
-  return joined([own('u', ref), ...urlClauses(ref, filter), ...tests], ' and ');
+  return joined([own('u', db, websiteId), ...urlClauses(db, websiteId, filter), ...tests], ' and ');
 }

@@ -1,6 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LedgerFilter, passes } from '../rules/ledger-facts';
 import { countPassing, readFactCounts, readHosts } from './ledger-counts';
 import {
@@ -41,16 +40,16 @@ const streamedPageRows = 2_000;
 /** Returns a page of a website's ledger, with the exact number of all matching URLs. */
 export async function listLedger(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   asked: ListRequest,
   page: Page,
 ): Promise<{ rows: LedgerUrl[]; total: number }> {
   // With a million URLs this would delay short reads, and writes.
   return workspace.scan(async (tx) => {
-    const filter = await withoutCommonPart(tx, ref.websiteId, asked.filter);
+    const filter = await withoutCommonPart(tx, websiteId, asked.filter);
     const find = isOfFacts(filter) ? findByFacts : findMatching;
-    const { total, ids } = await find(tx, ref, { ...asked, filter }, page);
-    return { rows: await readLedgerUrls(tx, ref.websiteId, ids), total };
+    const { total, ids } = await find(tx, websiteId, { ...asked, filter }, page);
+    return { rows: await readLedgerUrls(tx, websiteId, ids), total };
   });
 }
 
@@ -69,18 +68,18 @@ async function withoutCommonPart(
 /** Counts by facts. The page is found by an ordered scan or, for few matches, by their facts. */
 async function findByFacts(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   { filter, sort }: ListRequest,
   page: Page,
 ): Promise<Found> {
-  const counts = await readFactCounts(tx, ref.websiteId, filter.host);
+  const counts = await readFactCounts(tx, websiteId, filter.host);
   const tests = neededTests(filter);
   const total = countPassing(counts, tests);
   if (page.offset >= total) return { total, ids: [] };
   if (total <= sortedMax) {
     const facts = counts.filter((one) => passes(one.facts, tests)).map((one) => String(one.facts));
     const among = { text: 'u.facts = any (?::bigint[])', values: [facts] };
-    const { text, values } = factConditions(ref, filter, [among]);
+    const { text, values } = factConditions(tx, websiteId, filter, [among]);
     // OFFSET 0 keeps the planner from scanning all URLs in order after all.
     const few = `from (select * from ledger_urls u where ${text} offset 0) u`;
     return { total, ids: await pageOfIds(tx, { text: few, values }, orderOf(sort), page) };
@@ -88,7 +87,7 @@ async function findByFacts(
   const discovered = countPassing(counts, [...tests, { mask: 32n, needs: 'some' }]);
   // The index contains discovered URLs only, and those come first.
   const isWithin = sort.endsWith('discoveredAt') && page.offset + page.limit <= discovered;
-  const { text, values } = walked(ref, filter);
+  const { text, values } = walked(tx, websiteId, filter);
   const from = isWithin ? `${text} and u.discovered_at is not null` : text;
   const order = orderOf(sort, isWithin);
   return { total, ids: await pageOfIds(tx, { text: from, values }, order, page) };
@@ -126,34 +125,33 @@ async function pageOfIds(
  */
 async function findMatching(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   { filter, sort }: ListRequest,
   page: Page,
 ): Promise<Found> {
-  const all = matching(ref, filter);
-  if (!isSpread(filter)) return findAll(tx, ref, all, { sort, page });
+  const all = matching(tx, websiteId, filter);
+  if (!isSpread(filter)) return findAll(tx, all, { sort, page });
   const limited = { text: `${all.text} limit ?`, values: [...all.values, sortedMax + 1] };
-  const few = await findAll(tx, ref, limited, { sort, page });
+  const few = await findAll(tx, limited, { sort, page });
   if (few.total <= sortedMax) return few;
-  const total = await countMatching(tx, ref, filter);
-  return { total, ids: await pageOfIds(tx, walked(ref, filter), orderOf(sort), page) };
+  const total = await countMatching(tx, websiteId, filter);
+  return { total, ids: await pageOfIds(tx, walked(tx, websiteId, filter), orderOf(sort), page) };
 }
 
 /** FROM clause of the matches as `u`, with the columns needed for sorting. */
-function sorted({ workspaceId }: WebsiteRef, all: Clause, sort: LedgerSort): Clause {
+function sorted(db: Queries, all: Clause, sort: LedgerSort): Clause {
   if (sort.endsWith('addedAt')) return { text: `from (${all.text}) u`, values: all.values };
   const text = `from (${all.text}) m join ledger_urls u on u.workspace_id = ? and u.id = m.id`;
-  return { text, values: [...all.values, workspaceId] };
+  return { text, values: [...all.values, db.workspaceId] };
 }
 
 /** Counts the matches and selects the page from them, using narrow rows. */
 async function findAll(
   tx: Queries,
-  ref: WebsiteRef,
   all: Clause,
   { sort, page }: { sort: LedgerSort; page: Page },
 ): Promise<Found> {
-  const { text, values } = sorted(ref, { text: 'select id from found', values: [] }, sort);
+  const { text, values } = sorted(tx, { text: 'select id from found', values: [] }, sort);
   const [row] = await tx.run<Found>(
     sql.raw(
       `with found as materialized (${all.text})
@@ -168,17 +166,17 @@ async function findAll(
 /** Returns the number of matching URLs. */
 export async function countMatching(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   filter: LedgerFilter,
 ): Promise<number> {
   // Only a few thousand pages rank, so counting those and subtracting is faster.
   const others = { ...filter, isRanking: undefined };
   if (filter.isRanking === false && isOfFacts(others)) {
-    const ranking = await countMatching(tx, ref, { ...filter, isRanking: true });
-    const counts = await readFactCounts(tx, ref.websiteId, filter.host);
+    const ranking = await countMatching(tx, websiteId, { ...filter, isRanking: true });
+    const counts = await readFactCounts(tx, websiteId, filter.host);
     return countPassing(counts, neededTests(others)) - ranking;
   }
-  const { text, values } = matching(ref, filter);
+  const { text, values } = matching(tx, websiteId, filter);
   const [row] = await tx.run<{ count: number }>(
     sql.raw(`select count(*) from (${text}) m`, values),
   );
@@ -191,10 +189,10 @@ export async function countMatching(
  */
 export async function* streamLedger(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   filter: LedgerFilter,
 ): AsyncGenerator<LedgerUrl> {
-  const { text, values } = matching(ref, filter);
+  const { text, values } = matching(workspace.db, websiteId, filter);
   for (let last = ''; ; ) {
     const after = last;
     const { ids, rows } = await workspace.scan(async (tx) => {
@@ -206,7 +204,7 @@ export async function* streamLedger(
         ]),
       );
       const pageIds = page.map(({ id }) => id);
-      return { ids: pageIds, rows: await readLedgerUrls(tx, ref.websiteId, pageIds) };
+      return { ids: pageIds, rows: await readLedgerUrls(tx, websiteId, pageIds) };
     });
     yield* rows;
     last = ids.at(-1) ?? '';

@@ -1,7 +1,6 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { acceptsChannel, type EngineName, engineNames, engineTable } from '../rules/engines';
 import {
   crawledByBit,
@@ -57,15 +56,15 @@ const ranking: LedgerFilter = { states: ['ranking'], discovered: always, submitt
 /** Returns the totals of a website's ledger. */
 export async function summarizeLedger(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   range: { from: Date; to: Date },
 ): Promise<LedgerSummary> {
   return workspace.scan(async (tx) => {
-    const counts = await readFactCounts(tx, ref.websiteId);
+    const counts = await readFactCounts(tx, websiteId);
     const tracked = countPassing(counts, []);
-    const sample = await readLatencies(tx, ref.websiteId, tracked);
+    const sample = await readLatencies(tx, websiteId, tracked);
     return {
-      states: { ...countStates(counts), ranking: await countMatching(tx, ref, ranking) },
+      states: { ...countStates(counts), ranking: await countMatching(tx, websiteId, ranking) },
       index: countIndex(counts),
       engines: engineNames.map((engine) => ({
         engine,
@@ -73,7 +72,7 @@ export async function summarizeLedger(
         latencies: sample.latencies.get(engine) ?? [],
       })),
       sampledUrls: sample.urls,
-      discoveredByDay: await readDiscoveries(tx, ref.websiteId, range),
+      discoveredByDay: await readDiscoveries(tx, websiteId, range),
     };
   });
 }

@@ -3,7 +3,6 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import { type PageUrl, urlHashOf } from '../../../platform/url/page-url';
 import type { Workspace, WorkspaceChange } from '../../../platform/workspace';
 import { requireWithinPlan } from '../../account/store/plan-limit';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { targetKeyOf } from '../rules/path-hash';
 import { fillFromHistory, lockLedger } from './ledger-history';
 import { lockWebsiteAndFacts } from './ledger-queue-store';
@@ -14,8 +13,8 @@ export type AddedBy = (typeof addedByNames)[number];
 
 export type TrackedUrl = { id: string; result: 'created' | 'exists' };
 
-const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
-  workspace_id: workspaceId,
+const own = (db: Queries, websiteId: string) => ({
+  workspace_id: db.workspaceId,
   website_id: websiteId,
 });
 
@@ -27,11 +26,11 @@ const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
  */
 export async function trackUrls(
   change: WorkspaceChange,
-  ref: WebsiteRef,
+  websiteId: string,
   pages: readonly PageUrl[],
   addedBy: AddedBy,
 ): Promise<TrackedUrl[]> {
-  await lockLedger(change.db, ref.websiteId);
+  await lockLedger(change.db, websiteId);
   const byUrl = new Map(pages.map((page) => [page.url, page]));
   const added = [...byUrl.values()].map((page) => ({
     ...page,
@@ -47,8 +46,8 @@ export async function trackUrls(
          ?::bigint[]) as g
        on conflict (workspace_id, website_id, url_hash) do nothing returning id, url`,
       [
-        ref.workspaceId,
-        ref.websiteId,
+        change.workspaceId,
+        websiteId,
         addedBy,
         added.map(({ id }) => id),
         added.map(({ url }) => url),
@@ -65,12 +64,12 @@ export async function trackUrls(
   const fresh = new Set(created.map(({ id }) => id));
   const ids = new Map(created.map(({ id, url }) => [url, id]));
   if (created.length < added.length) {
-    const found = await findTrackedUrls(change.db, ref, [...byUrl.keys()]);
+    const found = await findTrackedUrls(change.db, websiteId, [...byUrl.keys()]);
     for (const [url, id] of found) ids.set(url, id);
   }
   await fillFromHistory(
     change,
-    ref.websiteId,
+    websiteId,
     added.filter(({ id }) => fresh.has(id)),
   );
   return pages.map(({ url }) => {
@@ -89,7 +88,7 @@ const chunkUrls = 3_000;
  */
 export async function trackMissing(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   pages: readonly PageUrl[],
   addedBy: AddedBy,
 ): Promise<string[]> {
@@ -97,11 +96,11 @@ export async function trackMissing(
   for (let at = 0; at < pages.length; at += chunkUrls) {
     const some = pages.slice(at, at + chunkUrls);
     const urls = some.map(({ url }) => url);
-    const known = await findTrackedUrls(workspace.db, ref, urls);
+    const known = await findTrackedUrls(workspace.db, websiteId, urls);
     const missing = some.filter(({ url }) => !known.has(url));
     if (missing.length > 0) {
       const tracked = await workspace.transaction((tx) =>
-        trackUrls({ ...workspace, db: tx }, ref, missing, addedBy),
+        trackUrls({ ...workspace, db: tx }, websiteId, missing, addedBy),
       );
       for (const [index, { url }] of missing.entries()) known.set(url, tracked[index]?.id ?? '');
     }
@@ -113,13 +112,13 @@ export async function trackMissing(
 /** Returns the ids of the normalized addresses that are in the website's ledger. */
 export async function findTrackedUrls(
   db: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   urls: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db.run<{ id: string; url: string }>(
     sql('ledger_urls')
       .select('id', 'url')
-      .where(own(ref))
+      .where(own(db, websiteId))
       .whereRaw('url_hash = any(?::bytea[])', [urls.map(urlHashOf)]),
   );
   return new Map(rows.map(({ id, url }) => [url, id]));
@@ -131,13 +130,13 @@ export async function findTrackedUrls(
  */
 export async function findUrlIds(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   ids: readonly string[],
   { forReference = false }: { forReference?: boolean } = {},
 ): Promise<Set<string>> {
   const query = sql('ledger_urls')
     .select('id')
-    .where(own(ref))
+    .where(own(tx, websiteId))
     .whereRaw('id = any(?::uuid[])', [[...ids]]);
   const rows = await tx.run<{ id: string }>(forReference ? query.forKeyShare() : query);
   return new Set(rows.map(({ id }) => id));
@@ -160,9 +159,9 @@ export async function readUrls(
 }
 
 /** Deletes addresses from the ledger, with everything known about them there. */
-export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
+export async function untrackUrls(tx: Queries, websiteId: string, ids: string[]): Promise<void> {
   // Otherwise a running merge would restore their visits.
-  await lockWebsiteAndFacts(tx, ref.websiteId);
+  await lockWebsiteAndFacts(tx, websiteId);
   const tables = [
     'ledger_submissions',
     'ledger_visits',
@@ -171,8 +170,12 @@ export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): 
     'ledger_index',
   ];
   for (const table of tables) {
-    await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::uuid[])', [ids]).delete());
+    await tx.run(
+      sql(table).where(own(tx, websiteId)).whereRaw('url_id = any(?::uuid[])', [ids]).delete(),
+    );
   }
-  await forgetSitemapUrls(tx, ref.websiteId, ids);
-  await tx.run(sql('ledger_urls').where(own(ref)).whereRaw('id = any(?::uuid[])', [ids]).delete());
+  await forgetSitemapUrls(tx, websiteId, ids);
+  await tx.run(
+    sql('ledger_urls').where(own(tx, websiteId)).whereRaw('id = any(?::uuid[])', [ids]).delete(),
+  );
 }

@@ -42,7 +42,7 @@ export async function storeSitemapResult(
   const pages = isUrls ? result.rows.map(({ page }) => page) : [];
   const urlIds = await trackMissing(
     openWorkspace(stores, context.ref),
-    context.ref,
+    context.ref.websiteId,
     pages,
     'sitemap',
   ).catch(beyondPlan);
@@ -158,7 +158,7 @@ async function enterUrls(
 ): Promise<number> {
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);
-  const tracked = await findUrlIds(tx, ref, ids, { forReference: true });
+  const tracked = await findUrlIds(tx, ref.websiteId, ids, { forReference: true });
   const entered = found.filter(({ id }) => tracked.has(id));
   if (entered.length === 0) return 0;
   await tx.run(

@@ -1,13 +1,12 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { trackSitemaps } from './sitemap-store';
 
 /** As often as robots.txt is read for crawlers; a little under a day, for the hourly check. */
 const nextAfterMs = 23.5 * 3_600_000;
 const retryAfterMs = 3_600_000;
 
-const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
-  workspace_id: workspaceId,
+const own = (db: Queries, websiteId: string) => ({
+  workspace_id: db.workspaceId,
   website_id: websiteId,
 });
 
@@ -31,12 +30,12 @@ export async function watchRobots(tx: Queries, websiteId: string, tracks: boolea
 /** Returns whether robots.txt is due, and whether the sitemaps it names are tracked. */
 export async function dueRobots(
   db: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
 ): Promise<{ tracks: boolean } | undefined> {
   const [row] = await db.run<{ tracks: boolean }>(
     sql('sitemap_robots')
       .select('tracks')
-      .where(own(ref))
+      .where(own(db, websiteId))
       .whereRaw('next_read_at <= clock_timestamp()'),
   );
   return row;
@@ -48,14 +47,14 @@ export async function dueRobots(
  */
 export async function storeRobotsSitemaps(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   found: { urls: readonly string[]; isWhole: boolean; tracks: boolean },
 ): Promise<{ added: number }> {
   const { urls, isWhole, tracks } = found;
-  const tracked = tracks ? await trackSitemaps(tx, ref.websiteId, urls, 'robots') : [];
+  const tracked = tracks ? await trackSitemaps(tx, websiteId, urls, 'robots') : [];
   await tx.run(
     sql('sitemaps')
-      .where({ ...own(ref), removed_at: null })
+      .where({ ...own(tx, websiteId), removed_at: null })
       .modify((query) => {
         // Hosts that did not respond may name others.
         if (!isWhole) query.whereRaw('url = any (?)', [[...urls]]);
@@ -64,7 +63,7 @@ export async function storeRobotsSitemaps(
   );
   await tx.run(
     sql('sitemap_robots')
-      .where(own(ref))
+      .where(own(tx, websiteId))
       .update({
         next_read_at: sql.raw("clock_timestamp() + ? * interval '1 millisecond'", [
           isWhole ? nextAfterMs : retryAfterMs,

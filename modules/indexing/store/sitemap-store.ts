@@ -3,7 +3,6 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SitemapKind } from '../sitemaps/sitemap-entry';
 import {
   fromSitemapRecord,
@@ -50,14 +49,16 @@ const sitemaps = (from: string | Knex.QueryBuilder = 'sitemaps as s') =>
          order by r.read_at desc limit 1) newest on true`,
     );
 
-const tracked = ({ workspaceId, websiteId }: WebsiteRef) => ({
-  workspace_id: workspaceId,
+const tracked = (db: Queries, websiteId: string) => ({
+  workspace_id: db.workspaceId,
   website_id: websiteId,
   removed_at: null,
 });
 
-export async function countSitemaps(db: Queries, ref: WebsiteRef): Promise<number> {
-  const [row] = await db.run<{ count: number }>(sql('sitemaps').where(tracked(ref)).count());
+export async function countSitemaps(db: Queries, websiteId: string): Promise<number> {
+  const [row] = await db.run<{ count: number }>(
+    sql('sitemaps').where(tracked(db, websiteId)).count(),
+  );
   return row?.count ?? 0;
 }
 
@@ -112,17 +113,18 @@ export type SitemapFilter = {
   parentId?: string | undefined;
 };
 
-const filtered = (ref: WebsiteRef, filter: SitemapFilter) => (query: Knex.QueryBuilder) => {
-  query.where({
-    's.workspace_id': ref.workspaceId,
-    's.website_id': ref.websiteId,
-    's.removed_at': null,
-  });
-  if (filter.state) query.where('s.state', filter.state);
-  if (filter.source) query.where('s.source', filter.source);
-  if (filter.kind) query.where('s.kind', filter.kind);
-  if (filter.parentId) query.where('s.parent_id', filter.parentId);
-};
+const filtered =
+  (db: Queries, websiteId: string, filter: SitemapFilter) => (query: Knex.QueryBuilder) => {
+    query.where({
+      's.workspace_id': db.workspaceId,
+      's.website_id': websiteId,
+      's.removed_at': null,
+    });
+    if (filter.state) query.where('s.state', filter.state);
+    if (filter.source) query.where('s.source', filter.source);
+    if (filter.kind) query.where('s.kind', filter.kind);
+    if (filter.parentId) query.where('s.parent_id', filter.parentId);
+  };
 
 export const sitemapSortFields = ['createdAt', 'url', 'urlCount', 'readAt', 'nextReadAt'] as const;
 type SitemapSort = Sort<(typeof sitemapSortFields)[number]>;
@@ -141,7 +143,7 @@ type SitemapListRequest = { filter: SitemapFilter; sort: SitemapSort };
 /** Returns a page of a website's sitemaps. */
 export async function readSitemaps(
   db: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   { filter, sort }: SitemapListRequest,
   page: { limit: number; offset: number },
 ): Promise<Sitemap[]> {
@@ -149,7 +151,7 @@ export async function readSitemaps(
   // Finds the page first, so that only its files' readings are looked up.
   const found = sql('sitemaps as s')
     .select('s.*')
-    .modify(filtered(ref, filter))
+    .modify(filtered(db, websiteId, filter))
     .orderByRaw(order)
     .limit(page.limit)
     .offset(page.offset);
@@ -159,11 +161,13 @@ export async function readSitemaps(
 
 export async function countFilteredSitemaps(
   db: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   filter: SitemapFilter,
 ): Promise<number> {
   const [row] = await db.run<{ count: number }>(
-    sql('sitemaps as s').modify(filtered(ref, filter)).count(),
+    sql('sitemaps as s')
+      .modify(filtered(db, websiteId, filter))
+      .count(),
   );
   return row?.count ?? 0;
 }

@@ -141,7 +141,7 @@ export async function splitBatch(
   line: SubmissionQueue,
   { callId, urls, newCallId }: Batch & { newCallId: string },
 ): Promise<void> {
-  const tracked = await findTrackedUrls(tx, line, urls);
+  const tracked = await findTrackedUrls(tx, line.websiteId, urls);
   await tx.run(
     sending(line, callId)
       .whereRaw('url_id = any (?::uuid[])', [[...tracked.values()]])

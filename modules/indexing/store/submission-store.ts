@@ -1,5 +1,4 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   confirmDaysDefault,
   type SubmissionChannel,
@@ -38,14 +37,14 @@ export type QueueOutcomes = Map<string, Partial<Record<SubmissionChannel, QueueO
  */
 export async function queueSubmissions(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[],
   channels: readonly SubmissionChannel[],
   options: QueueOptions,
 ): Promise<QueueOutcomes> {
   const outcomes: QueueOutcomes = new Map();
   for (const channel of new Set(channels)) {
-    for (const [urlId, outcome] of await queueFor(tx, ref, urlIds, channel, options)) {
+    for (const [urlId, outcome] of await queueFor(tx, websiteId, urlIds, channel, options)) {
       outcomes.set(urlId, { ...outcomes.get(urlId), [channel]: outcome });
     }
   }
@@ -54,7 +53,7 @@ export async function queueSubmissions(
 
 async function queueFor(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[],
   channel: SubmissionChannel,
   options: QueueOptions,
@@ -62,9 +61,9 @@ async function queueFor(
   if (channel === 'bing' && !(await hasBing(tx, options))) {
     return new Map(urlIds.map((id) => [id, 'provider_not_configured']));
   }
-  const outcomes = await queueRows(tx, ref, urlIds, channel, options);
+  const outcomes = await queueRows(tx, websiteId, urlIds, channel, options);
   if (sentChannels.some((sent) => sent === channel)) return outcomes;
-  const found = await settleBySitemaps(tx, ref.websiteId, urlIds);
+  const found = await settleBySitemaps(tx, websiteId, urlIds);
   return new Map(
     [...outcomes].map(([id, outcome]) => [
       id,
@@ -75,13 +74,13 @@ async function queueFor(
 
 async function queueRows(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   urlIds: readonly string[],
   channel: SubmissionChannel,
   { force = false, confirmDays = confirmDaysDefault }: QueueOptions,
 ): Promise<Map<string, QueueOutcome>> {
   // Always in the same order, so that two requests for the same URLs do not deadlock.
-  const ids = [...(await findUrlIds(tx, ref, urlIds))].sort();
+  const ids = [...(await findUrlIds(tx, websiteId, urlIds))].sort();
   const queued = await tx.run<{ urlId: string }>(
     sql.raw(
       `insert into ledger_submissions as s
@@ -95,8 +94,8 @@ async function queueRows(
          or s.last_submitted_at < clock_timestamp() - make_interval(hours => :hours))
        returning s.url_id`,
       {
-        workspaceId: ref.workspaceId,
-        websiteId: ref.websiteId,
+        workspaceId: tx.workspaceId,
+        websiteId,
         channel,
         force,
         confirmDays,

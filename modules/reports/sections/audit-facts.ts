@@ -24,12 +24,15 @@ export async function readAuditFacts(context: SectionContext): Promise<AuditFact
   const { workspace, website, options, nowMs } = context;
   const { period, comparison, timezone } = options;
   const { db } = workspace;
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const endOf = (days: ReportPeriod) => instantsOf(days, timezone).to;
   const isUpToNow = period.to >= lastFullDays(nowMs, timezone, 1).to;
-  const audit = await findPublishedAudit(db, ref, isUpToNow ? new Date(nowMs) : endOf(period));
+  const audit = await findPublishedAudit(
+    db,
+    website.id,
+    isUpToNow ? new Date(nowMs) : endOf(period),
+  );
   if (!audit) return undefined;
-  const earlier = comparison && (await findPublishedAudit(db, ref, endOf(comparison)));
+  const earlier = comparison && (await findPublishedAudit(db, website.id, endOf(comparison)));
   // Two crawls of which a limit cut off one do not compare.
   const issuesOf = async (auditId: string) =>
     (await readAuditIssues(db, auditId)).map((one) => translateCheck(one, options.language));
@@ -62,11 +65,7 @@ export function auditSource(
 export async function noAudit(context: SectionContext): Promise<string> {
   const { workspace, website, options, nowMs, texts } = context;
   const { db } = workspace;
-  const later = await findPublishedAudit(
-    db,
-    { workspaceId: workspace.workspaceId, websiteId: website.id },
-    new Date(nowMs),
-  );
+  const later = await findPublishedAudit(db, website.id, new Date(nowMs));
   if (!later?.finishedAt) return texts.audit.none(website.domain);
   const day = localDay(Date.parse(later.finishedAt), options.timezone);
   return texts.audit.noneUntilLater(website.domain, day);

@@ -37,9 +37,8 @@ const utcRange = ({ from, to }: { from: string; to: string }) => ({
 
 async function readFacts(context: SectionContext): Promise<LedgerFacts> {
   const { workspace, website, options } = context;
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   return {
-    summary: await summarizeLedger(workspace, ref, utcRange(options.period)),
+    summary: await summarizeLedger(workspace, website.id, utcRange(options.period)),
     logs: await readLogFacts(context, options.period),
   };
 }
@@ -51,8 +50,11 @@ async function discoveredBefore(
   const { workspace, website, options } = context;
   const logs = await readLogFacts(context, options.comparison);
   if (!options.comparison || !areAlike(now, logs)) return null;
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
-  const { discoveredByDay } = await summarizeLedger(workspace, ref, utcRange(options.comparison));
+  const { discoveredByDay } = await summarizeLedger(
+    workspace,
+    website.id,
+    utcRange(options.comparison),
+  );
   return discoveredByDay.reduce((sum, { discovered }) => sum + discovered, 0);
 }
 
@@ -275,7 +277,6 @@ export async function urlsSection(context: SectionContext): Promise<BuiltSection
   const heading = t.title;
   if (facts.summary.states.tracked === 0) return emptySection(heading, noUrls(context), sources);
   const key = context.keyOf('urls');
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const filter = { states: [], discovered: always, submitted: always };
   return {
     title: heading,
@@ -284,7 +285,7 @@ export async function urlsSection(context: SectionContext): Promise<BuiltSection
       [
         key,
         rowsFrom(
-          () => streamLedger(workspace, ref, filter),
+          () => streamLedger(workspace, website.id, filter),
           (url) => toRow(url, context),
         ),
       ],

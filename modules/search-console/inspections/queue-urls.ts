@@ -15,8 +15,8 @@ export async function queueUrls(
   property: string,
   pages: readonly PageUrl[],
 ): Promise<Map<string, InLine>> {
-  const { db, workspaceId } = change;
-  const tracked = await trackUrls(change, { workspaceId, websiteId }, pages, 'request');
+  const { db } = change;
+  const tracked = await trackUrls(change, websiteId, pages, 'request');
   const wanted = tracked.map(({ id: urlId }) => ({ urlId, why: 'requested' }));
   const queued = await queueInspections(db, websiteId, property, wanted, true);
   const now = new Date();

@@ -2,4 +2,4 @@
 export type WebsiteRef = { workspaceId: string; websiteId: string };
 
 /** A host of a website. */
-export type HostRef = WebsiteRef & { host: string };
+export type HostRef = { websiteId: string; host: string };

@@ -27,7 +27,7 @@ export const createInspectionActivities = (deps: Stores & SearchDeps) => ({
   /** Chooses the URLs of the day, and returns the line and the task queue of the calls. */
   async planUrlInspections(ref: WebsiteRef): Promise<InspectionPlan & { taskQueue: string }> {
     const workspace = openWorkspace(deps, ref);
-    const plan = await planInspections(workspace, ref, new Date());
+    const plan = await planInspections(workspace, ref.websiteId, new Date());
     const { db } = workspace;
     const binding = plan.obstacle ? undefined : await findBinding(db, ref.websiteId, 'google');
     const connection = binding && (await getConnection(db, binding.connectionId));
@@ -41,14 +41,14 @@ export const createInspectionActivities = (deps: Stores & SearchDeps) => ({
     ...ref
   }: WebsiteRef & { urlsMax: number }): Promise<InspectionBatch> {
     const { cancellationSignal: signal } = Context.current();
-    return inspectBatch(openWorkspace(deps, ref), deps, ref, { urlsMax, signal });
+    return inspectBatch(openWorkspace(deps, ref), deps, ref.websiteId, { urlsMax, signal });
   },
 
   /** Counts the index of the day, and what is left in line. */
   async concludeInspections(ref: WebsiteRef): Promise<{ left: number }> {
     const workspace = openWorkspace(deps, ref);
     await settleIndex(workspace, ref.websiteId, today());
-    const { requested, watch } = await countQueue(workspace.db, ref);
+    const { requested, watch } = await countQueue(workspace.db, ref.websiteId);
     return { left: requested + watch };
   },
 

@@ -89,7 +89,7 @@ export const getIndexCoverage = defineRead({
       reason: inspectionReason.parse(reason),
       urls,
     }));
-    const line = await countQueue(db, { workspaceId: db.workspaceId, websiteId: resource.id });
+    const line = await countQueue(db, resource.id);
     const use = binding && (await readBudget(db, binding.property, new Date()));
     return {
       data: {

@@ -1,7 +1,6 @@
 import { mapWithConcurrency } from '../../../platform/concurrency/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type OpenBinding, openBinding } from '../connections/open-binding';
 import { recordRefusal } from '../connections/record-refusal';
 import type { SearchDeps } from '../connections/search-deps';
@@ -42,15 +41,15 @@ type Stop = { until: Date | null; reason: string };
 export async function inspectBatch(
   workspace: Workspace,
   deps: SearchDeps,
-  ref: WebsiteRef,
+  websiteId: string,
   { urlsMax, signal }: { urlsMax: number; signal: AbortSignal },
 ): Promise<InspectionBatch> {
-  const binding = await openBinding(workspace.db, deps, ref.websiteId, 'google');
+  const binding = await openBinding(workspace.db, deps, websiteId, 'google');
   if (!binding) return { inspected: 0, failed: 0, nextAt: null, stoppedBy: 'not_connected' };
   const now = new Date();
-  const taken = await take(workspace, ref.websiteId, binding.property, urlsMax, now);
+  const taken = await take(workspace, websiteId, binding.property, urlsMax, now);
   if ('stoppedBy' in taken) return { inspected: 0, failed: 0, ...taken };
-  const done = await inspectAll(workspace, deps, ref, binding, taken.urls, signal);
+  const done = await inspectAll(workspace, deps, websiteId, binding, taken.urls, signal);
   await giveBack(workspace, binding.property, done.untouched);
   const { inspected, failed, stop } = done;
   if (stop)
@@ -107,7 +106,7 @@ type Done = {
 async function inspectAll(
   workspace: Workspace,
   deps: SearchDeps,
-  ref: WebsiteRef,
+  websiteId: string,
   binding: OpenBinding,
   urls: readonly QueuedInspection[],
   signal: AbortSignal,
@@ -126,7 +125,7 @@ async function inspectAll(
     try {
       const inspection = await google.inspect(property, url, signal);
       const found = { urlId, url, property, dataSource, at: new Date(), inspection };
-      await workspace.transaction((tx) => saveInspection(tx, ref, found));
+      await workspace.transaction((tx) => saveInspection(tx, websiteId, found));
       done.inspected += 1;
     } catch (error) {
       signal.throwIfAborted();

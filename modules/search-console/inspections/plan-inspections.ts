@@ -1,7 +1,6 @@
 import { dayOf, daysBefore } from '../../../platform/calendar/day';
 import type { Queries } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findBinding } from '../connections/open-binding';
 import { noteShownPages } from '../index-state/note-shown-pages';
 import { inspectionShareMax, leftOfDay } from '../rules/inspection-budget';
@@ -30,43 +29,38 @@ export type InspectionPlan = { obstacle: InspectionObstacle } | ({ obstacle: nul
  */
 export async function planInspections(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   now: Date,
 ): Promise<InspectionPlan> {
   const { db } = workspace;
-  const binding = await findBinding(db, ref.websiteId, 'google');
+  const binding = await findBinding(db, websiteId, 'google');
   if (binding?.state !== 'connected') return { obstacle: binding?.state ?? 'not_connected' };
   const { property } = binding;
   const { day } = await readBudget(db, property, now);
-  if (!(await isPlanned(db, ref, day))) {
+  if (!(await isPlanned(db, websiteId, day))) {
     const today = dayOf(now);
-    await noteShownPages(
-      workspace,
-      ref.websiteId,
-      { from: daysBefore(today, 60), to: today },
-      today,
-    );
-    await chooseForWatch(workspace, ref, { property, day, now });
+    await noteShownPages(workspace, websiteId, { from: daysBefore(today, 60), to: today }, today);
+    await chooseForWatch(workspace, websiteId, { property, day, now });
   }
-  return { obstacle: null, ...(await countQueue(db, ref)) };
+  return { obstacle: null, ...(await countQueue(db, websiteId)) };
 }
 
 async function chooseForWatch(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   { property, day, now }: { property: string; day: string; now: Date },
 ): Promise<void> {
   const perReason = 2 * inspectionShareMax;
   const candidates = await workspace.scan((tx) =>
-    findCandidates(tx, ref.websiteId, { now, perReason }),
+    findCandidates(tx, websiteId, { now, perReason }),
   );
   const readable = candidates.filter(({ url }) => contains(property, url));
   await workspace.transaction(async (tx) => {
     const max = await shareOfWatch(tx, property, now);
     const chosen = chooseInspections(readable, max);
-    await clearWatch(tx, ref);
-    await queueInspections(tx, ref.websiteId, property, chosen, false);
-    await notePlanned(tx, ref, day);
+    await clearWatch(tx, websiteId);
+    await queueInspections(tx, websiteId, property, chosen, false);
+    await notePlanned(tx, websiteId, day);
   });
 }
 

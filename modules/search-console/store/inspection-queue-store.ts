@@ -1,13 +1,12 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** Why a URL is in line: on request, or the reason of the daily watch. */
 export type QueueReason = string;
 
 export type QueuedInspection = { urlId: string; url: string; isRequested: boolean };
 
-const ofWebsite = ({ workspaceId, websiteId }: WebsiteRef) => ({
-  workspace_id: workspaceId,
+const own = (db: Queries, websiteId: string) => ({
+  workspace_id: db.workspaceId,
   website_id: websiteId,
 });
 
@@ -73,10 +72,10 @@ export async function nextInspections(
 export type QueueLength = { requested: number; watch: number };
 
 /** Counts the line of a website. */
-export async function countQueue(db: Queries, ref: WebsiteRef): Promise<QueueLength> {
+export async function countQueue(db: Queries, websiteId: string): Promise<QueueLength> {
   const [row] = await db.run<QueueLength>(
     sql('inspection_queue')
-      .where(ofWebsite(ref))
+      .where(own(db, websiteId))
       .whereNull('failed_at')
       .select(
         sql.raw('count(*) filter (where is_requested) as requested'),
@@ -116,10 +115,10 @@ export async function dequeue(tx: Queries, urlIds: readonly string[]): Promise<v
 }
 
 /** Takes what the watch chose for an earlier day out of the line. */
-export async function clearWatch(tx: Queries, ref: WebsiteRef): Promise<void> {
+export async function clearWatch(tx: Queries, websiteId: string): Promise<void> {
   await tx.run(
     sql('inspection_queue')
-      .where({ ...ofWebsite(ref), is_requested: false })
+      .where({ ...own(tx, websiteId), is_requested: false })
       .delete(),
   );
 }
@@ -143,20 +142,20 @@ export async function noteFailure(
 }
 
 /** Whether URLs were chosen for a website on a day of quotas, or later. */
-export async function isPlanned(db: Queries, ref: WebsiteRef, day: string): Promise<boolean> {
+export async function isPlanned(db: Queries, websiteId: string, day: string): Promise<boolean> {
   const rows = await db.run(
     sql('inspection_watches')
-      .where(ofWebsite(ref))
+      .where(own(db, websiteId))
       .whereRaw('planned_on >= ?::date', [day])
       .select('website_id'),
   );
   return rows.length > 0;
 }
 
-export async function notePlanned(tx: Queries, ref: WebsiteRef, day: string): Promise<void> {
+export async function notePlanned(tx: Queries, websiteId: string, day: string): Promise<void> {
   await tx.run(
     sql('inspection_watches')
-      .insert({ ...ofWebsite(ref), planned_on: day })
+      .insert({ ...own(tx, websiteId), planned_on: day })
       .onConflict(['workspace_id', 'website_id'])
       .merge(['planned_on']),
   );

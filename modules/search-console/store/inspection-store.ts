@@ -1,7 +1,6 @@
 import { dayOf } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { noteInspected } from '../../indexing/store/ledger-index-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Inspection } from '../providers/search-console';
 import { indexStateOf, inspectionReason } from '../rules/inspection-reason';
 import { dequeue } from './inspection-queue-store';
@@ -18,11 +17,11 @@ export type InspectedUrl = {
 /** Keeps the result of an inspection: in the ledger, as the newest one, and as a change if it is. */
 export async function saveInspection(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   { urlId, url, property, dataSource, at, inspection }: InspectedUrl,
 ): Promise<void> {
   const reason = inspectionReason(inspection, url);
-  const { workspaceId, websiteId } = ref;
+  const { workspaceId } = tx;
   await tx.run({
     text: `with before as (
         select verdict, reason, google_canonical from url_inspections
@@ -89,7 +88,7 @@ export async function saveInspection(
   });
   const state = indexStateOf(inspection.verdict);
   const today = dayOf(at);
-  if (state) await noteInspected(tx, ref.websiteId, [{ urlId, at, state }], today);
+  if (state) await noteInspected(tx, websiteId, [{ urlId, at, state }], today);
   await dequeue(tx, [urlId]);
 }
 

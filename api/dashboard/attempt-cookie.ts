@@ -6,12 +6,13 @@ import {
   takeAttempt,
 } from '../../modules/dashboard/store/attempt-store';
 import { AppError } from '../../platform/errors';
-import { sql } from '../../platform/postgres/database';
 import { addressOf } from '../http/client-address';
+import { limitHits } from '../http/count-hits';
 import type { Services } from '../services';
 import { assertCookiePossible, clearCookie, cookieOf, setCookie } from './session-cookie';
 
-const attemptsMax = { client: 120, windowSeconds: 900 };
+/** Of a client that begins one after the other. */
+const attemptsMax = { hitsMax: 120, windowSeconds: 900 };
 
 type Exchange = { services: Services; request: Request; response: Response };
 
@@ -25,7 +26,12 @@ export async function beginAttempt<Purpose extends AttemptPurpose>(
   attempt: { content: AttemptContents[Purpose]; seconds: number },
 ): Promise<void> {
   assertCookiePossible(services.config, request);
-  await limitAttempts(services, addressOf(request));
+  await limitHits(
+    services.database.system,
+    `sign-in-attempts-from:${addressOf(request)}`,
+    attemptsMax,
+    'Too many sign-ins were begun from here. Try again later.',
+  );
   const secret = await insertAttempt(services.database.system, purpose, attempt);
   const { config } = services;
   setCookie(
@@ -49,20 +55,4 @@ export async function finishAttempt<Purpose extends AttemptPurpose>(
     'unauthorized',
     'This took too long, or was begun in another browser. Try again.',
   );
-}
-
-/** Throws `rate_limited` for a client that begins one after the other. */
-async function limitAttempts({ database }: Services, client: string): Promise<void> {
-  const { client: hitsMax, windowSeconds } = attemptsMax;
-  const [row] = await database.system.run<{ hits: number; resetsInMs: number }>(
-    sql.raw('select * from count_hits(?, ?, ?)', [
-      [`sign-in-attempts-from:${client}`],
-      [1],
-      windowSeconds,
-    ]),
-  );
-  if (!row || row.hits <= hitsMax) return;
-  throw new AppError('rate_limited', 'Too many sign-ins were begun from here. Try again later.', {
-    retryAfterSeconds: row.resetsInMs / 1000,
-  });
 }

@@ -10,10 +10,10 @@ import {
 } from '../../modules/dashboard/store/person-store';
 import type { ReportMail } from '../../modules/reports/report-mail';
 import { AppError } from '../../platform/errors';
-import { sql } from '../../platform/postgres/database';
 import type { AppOptions } from '../app-options';
 import { readBody } from '../http/body';
 import { addressOf } from '../http/client-address';
+import { countHits } from '../http/count-hits';
 import { check } from '../operation/validation';
 import type { Services } from '../services';
 import { actorOf } from './actor-of';
@@ -64,9 +64,8 @@ export async function limitMails(
   email: string,
 ): Promise<void> {
   const subjects = [`sign-in-mails-from:${client}`, `sign-in-mails-to:${email}`];
-  const rows = await database.system.run<{ subject: string; hits: number; resetsInMs: number }>(
-    sql.raw('select * from count_hits(?, ?, ?)', [subjects, [1, 1], mailsMax.windowSeconds]),
-  );
+  const counts = new Map(subjects.map((subject) => [subject, 1]));
+  const rows = await countHits(database.system, counts, mailsMax.windowSeconds);
   const over = rows.find(
     ({ subject, hits }) => hits > (subject === subjects[0] ? mailsMax.client : mailsMax.recipient),
   );

@@ -25,11 +25,12 @@ import {
 import { needsPasskey } from '../../modules/dashboard/store/sign-in-settings-store';
 import { readBranding } from '../../modules/reports/store/branding-store';
 import { AppError } from '../../platform/errors';
-import { sql, type Transaction } from '../../platform/postgres/database';
+import type { Transaction } from '../../platform/postgres/database';
 import type { AppOptions } from '../app-options';
 import { type Caller, refuseAgentKey } from '../http/authenticator';
 import { readBody } from '../http/body';
 import { addressOf } from '../http/client-address';
+import { limitHits } from '../http/count-hits';
 import { requestState } from '../http/request-state';
 import { check } from '../operation/validation';
 import type { Services } from '../services';
@@ -46,7 +47,8 @@ import {
 import { cookieOf, sessionSecretOf } from './session-cookie';
 
 const bodyBytesMax = 16 * 1024;
-const signInLimit = { signInsMax: 120, windowSeconds: 60 };
+/** Of a key that signs in again and again. */
+const signInLimit = { hitsMax: 120, windowSeconds: 60 };
 
 const secretText = z.string().trim().min(1).max(200);
 const bodySchema = z
@@ -135,7 +137,12 @@ async function signInByKey(
   const caller = await authenticator.identify(key, () => addressOf(request));
   requestState(response).caller = caller;
   refuseAgentKey(caller);
-  await limitSignIns(services, caller.keyId);
+  await limitHits(
+    services.database.system,
+    `sign-in:${caller.keyId}`,
+    signInLimit,
+    `This key signed in ${signInLimit.hitsMax} times within a minute.`,
+  );
   const signing = { keyId: caller.keyId, keySecretHash: hashSecret(key) };
   const { database } = services;
   const secret = await database.transaction(caller.workspaceId, async (tx) => {
@@ -144,18 +151,6 @@ async function signInByKey(
     return opened;
   });
   return { secret, caller };
-}
-
-/** Throws `rate_limited` for a key that signs in again and again. */
-async function limitSignIns({ database }: Services, keyId: string): Promise<void> {
-  const { signInsMax, windowSeconds } = signInLimit;
-  const [row] = await database.system.run<{ hits: number; resetsInMs: number }>(
-    sql.raw('select * from count_hits(?, ?, ?)', [[`sign-in:${keyId}`], [1], windowSeconds]),
-  );
-  if (!row || row.hits <= signInsMax) return;
-  throw new AppError('rate_limited', `This key signed in ${signInsMax} times within a minute.`, {
-    retryAfterSeconds: row.resetsInMs / 1000,
-  });
 }
 
 /** One-time links: how each is recorded, and how its code is taken. */

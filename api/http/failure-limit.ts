@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
-import { sql } from '../../platform/postgres/database';
 import { RequestBatcher } from '../../platform/request-batcher';
+import { countHits } from './count-hits';
 
 const failureLimit = { failuresMax: 600, windowSeconds: 60 };
 
@@ -38,13 +38,8 @@ export class FailureLimit {
   }
 
   async #countFailures(counts: Map<string, number>) {
-    const rows = await this.#system.run<{ subject: string; hits: number; resetsInMs: number }>(
-      sql.raw('select * from count_hits(?, ?, ?)', [
-        [...counts.keys()].map((address) => `auth:${address}`),
-        [...counts.values()],
-        failureLimit.windowSeconds,
-      ]),
-    );
+    const subjects = new Map([...counts].map(([address, count]) => [`auth:${address}`, count]));
+    const rows = await countHits(this.#system, subjects, failureLimit.windowSeconds);
     const bySubject = new Map(rows.map((row) => [row.subject, row]));
     return [...counts].flatMap(([address, count]) => {
       const row = bySubject.get(`auth:${address}`);

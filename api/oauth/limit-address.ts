@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../platform/errors';
-import { type SystemQueries, sql } from '../../platform/postgres/database';
+import type { SystemQueries } from '../../platform/postgres/database';
+import { limitHits } from '../http/count-hits';
 
 const windowSeconds = 600;
 
@@ -19,17 +19,12 @@ export async function limitAddress(
   { address, clientId }: { address: string; clientId?: string },
 ): Promise<void> {
   const client = clientId === undefined ? '' : `${shortened(clientId)}:`;
-  const [row] = await system.run<{ hits: number; resetsInMs: number }>(
-    sql.raw('select * from count_hits(?, ?, ?)', [
-      [`oauth.${what}:${client}${address}`],
-      [1],
-      windowSeconds,
-    ]),
+  await limitHits(
+    system,
+    `oauth.${what}:${client}${address}`,
+    { hitsMax: requestsMax[what], windowSeconds },
+    'Too many requests from this address. Try again later.',
   );
-  if (!row || row.hits <= requestsMax[what]) return;
-  throw new AppError('rate_limited', 'Too many requests from this address. Try again later.', {
-    retryAfterSeconds: row.resetsInMs / 1000,
-  });
 }
 
 /** A client's id may be a URL of any length. */

@@ -29,16 +29,7 @@ export type BatchRow = {
 
 export type LedgerBlock = { token: Buffer; counts: LineCounts };
 
-type Row = {
-  id: string;
-  format: string;
-  complete: boolean;
-  blockCount: number;
-  counts: LineCounts | null;
-  createdAt: Date;
-  isShared: boolean;
-  skippedLines: number;
-};
+type Row = Omit<BatchRow, 'createdAtMs'> & { createdAt: Date };
 
 const columns = [
   'id',
@@ -51,15 +42,9 @@ const columns = [
   'skipped_lines',
 ] as const;
 
-const fromRow = (row: Row): BatchRow => ({
-  id: row.id,
-  format: row.format,
-  complete: row.complete,
-  blockCount: row.blockCount,
-  counts: row.counts,
-  createdAtMs: row.createdAt.getTime(),
-  isShared: row.isShared,
-  skippedLines: row.skippedLines,
+const fromRow = ({ createdAt, ...row }: Row): BatchRow => ({
+  ...row,
+  createdAtMs: createdAt.getTime(),
 });
 
 /** A website whose row is locked; `tracksUrls` says whether the URL ledger needs its visits. */
@@ -268,13 +253,7 @@ export type KeyUse = { key: string; firstChain: Buffer; isWhole: boolean };
 /** The content that a key names: the newest block that is known of it. */
 export type BoundKey = { blockCount: number; chain: Buffer; complete: boolean };
 
-type KeyRow = { firstChain: Buffer; blockCount: number; chain: Buffer; complete: boolean };
-
-const toBoundKey = (row: KeyRow): BoundKey => ({
-  blockCount: row.blockCount,
-  chain: row.chain,
-  complete: row.complete,
-});
+type KeyRow = BoundKey & { firstChain: Buffer };
 
 export const keyReused = () =>
   new AppError(
@@ -297,7 +276,7 @@ async function bindKey(
   const row = await readKey(tx, { workspaceId, websiteId }, key);
   if (!row?.firstChain.equals(firstChain)) throw keyReused();
   if (isWhole && row.blockCount > 1) throw keyReused();
-  return toBoundKey(row);
+  return row;
 }
 
 async function readKey(
@@ -318,7 +297,7 @@ export async function lockKey(tx: Queries, scope: BatchScope, key: string): Prom
   const row = await readKey(tx, scope, key);
   // Its batch was taken back at the same time.
   if (!row) throw unavailable('The batch ledger');
-  return toBoundKey(row);
+  return row;
 }
 
 /** Records how far the content of a locked key is known. */

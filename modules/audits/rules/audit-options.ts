@@ -91,9 +91,6 @@ export const auditOptionsSchema = z.object({
 export type AuditOptions = z.output<typeof auditOptionsSchema>;
 
 /** What audits of earlier versions do not have among their options. */
-export const laterOptions = {
-  extractions: [],
-  ownChecks: [],
-  labPages: 0,
-  labFormFactors: ['mobile'],
-} satisfies Partial<AuditOptions>;
+export const laterOptions = auditOptionsSchema
+  .pick({ extractions: true, ownChecks: true, labPages: true, labFormFactors: true })
+  .parse({});

@@ -25,14 +25,12 @@ export async function queueReferrers(
 }
 
 /** Returns the next websites of all tenants, in order of their ids, with queued referrers. */
-export async function websitesWithReferrers(
+export const websitesWithReferrers = (
   system: SystemQueries,
   after: WebsiteRef,
   websitesMax: number,
-): Promise<WebsiteRef[]> {
-  const rows = await system.run<{ workspaceId: string; websiteId: string }>({
+): Promise<WebsiteRef[]> =>
+  system.run<WebsiteRef>({
     text: 'select * from referrer_queue_websites($1, $2, $3)',
     values: [after.workspaceId, after.websiteId, websitesMax],
   });
-  return rows;
-}

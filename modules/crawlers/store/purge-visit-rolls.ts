@@ -20,7 +20,7 @@ const readKnown = (db: Queries, nowMs: number): Promise<Known[]> => {
   const since = new Date(nowMs - clearedMs);
   return db.run<Known>(
     sql.raw(
-      `select website_id as "websiteId", partition, roll, changed_at > ? as "isRecent"
+      `select website_id, partition, roll, changed_at > ? as is_recent
        from visit_months where workspace_id = ?
        union all
        select website_id, year, roll, due_at > ? from visit_years where workspace_id = ?`,

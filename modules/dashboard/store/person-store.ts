@@ -338,15 +338,5 @@ export async function findPersonByEmail(db: Queries, email: string): Promise<str
 export type Addressed = { workspaceId: string; workspaceName: string; keyId: string; name: string };
 
 /** Returns who signs in by an address, in each workspace that knows it. */
-export async function findPeopleByEmail(
-  system: SystemQueries,
-  email: string,
-): Promise<Addressed[]> {
-  const rows = await system.run<{
-    workspaceId: string;
-    workspaceName: string;
-    keyId: string;
-    name: string;
-  }>(sql.raw('select * from find_people_by_email(?)', [email]));
-  return rows;
-}
+export const findPeopleByEmail = (system: SystemQueries, email: string): Promise<Addressed[]> =>
+  system.run<Addressed>(sql.raw('select * from find_people_by_email(?)', [email]));

@@ -31,17 +31,15 @@ export async function queueFacts(
 }
 
 /** Returns the next websites of all tenants, in order of their ids, that have queued facts. */
-export async function websitesWithFacts(
+export const websitesWithFacts = (
   system: SystemQueries,
   after: WebsiteRef,
   websitesMax: number,
-): Promise<WebsiteRef[]> {
-  const rows = await system.run<{ workspaceId: string; websiteId: string }>({
+): Promise<WebsiteRef[]> =>
+  system.run<WebsiteRef>({
     text: 'select * from ledger_queue_websites($1, $2, $3)',
     values: [after.workspaceId, after.websiteId, websitesMax],
   });
-  return rows;
-}
 
 /** Returns the entries that wait, of all workspaces, and the age of the oldest in seconds. */
 export async function readLedgerQueueState(

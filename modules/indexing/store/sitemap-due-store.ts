@@ -31,16 +31,14 @@ export async function nextDueSitemap(
 }
 
 /** Returns websites of all tenants with due sitemaps. */
-export async function websitesWithDueSitemaps(
+export const websitesWithDueSitemaps = (
   system: SystemQueries,
   afterWebsiteId: string,
   websitesMax: number,
-): Promise<(WebsiteRef & { domain: string })[]> {
-  const rows = await system.run<{ workspaceId: string; websiteId: string; domain: string }>(
+): Promise<(WebsiteRef & { domain: string })[]> =>
+  system.run<WebsiteRef & { domain: string }>(
     sql.raw('select * from websites_with_due_sitemaps(?, ?)', [afterWebsiteId, websitesMax]),
   );
-  return rows;
-}
 
 /**
  * Deletes rows of removed sitemaps, over all tenants; returns their number, 0 when nothing is left.

@@ -39,8 +39,7 @@ async function findReadLive(
       labels.has(promptId) &&
       isOwn(url),
   );
-  const logs = workspace;
-  const fetches = await liveFetchesOf(logs, website.id, wanted, isOwn);
+  const fetches = await liveFetchesOf(workspace, website.id, wanted, isOwn);
   const read = wanted.filter((_, place) => fetches[place]?.state === 'fetched_live');
   for (const answerId of new Set(read.map((one) => one.answerId))) {
     const answer = await getAnswer(workspace, website.id, answerId);
@@ -91,8 +90,7 @@ export async function aiAnswerSection(context: SectionContext): Promise<BuiltSec
   const citedUrls = [...new Set(answer.cited.map(({ url }) => url))];
   const askedAtMs = Date.parse(answer.askedAt);
   const citations = citedUrls.map((url) => ({ url, engine: answer.engine, askedAtMs }));
-  const logs = workspace;
-  const fetches = await liveFetchesOf(logs, website.id, citations, ownsUrlBy(owners));
+  const fetches = await liveFetchesOf(workspace, website.id, citations, ownsUrlBy(owners));
   const rows = fetches.map(({ url, state }): ReportCell[] => [
     url,
     owners.ownerOf(url).kind,

@@ -30,8 +30,7 @@ async function openAiAnswers(
   { workspace, website, options }: SectionContext,
   period: ReportPeriod,
 ): Promise<AnswersRead> {
-  const context = workspace;
-  const opened = await openAnswers(context, {
+  const opened = await openAnswers(workspace, {
     days: period,
     prompts: { websiteId: website.id },
     dataSource: options.mode,

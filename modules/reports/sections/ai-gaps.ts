@@ -28,8 +28,7 @@ export async function aiGapsSection(context: SectionContext): Promise<BuiltSecti
   const facts = await readAiFacts(context);
   const sources = [aiSource(context, facts)];
   if (!facts) return emptySection(t.title, noAnswers(context), sources);
-  const stores = workspace;
-  const gaps = await readGaps(stores, facts.opened);
+  const gaps = await readGaps(workspace, facts.opened);
   if (gaps.length === 0) return emptySection(t.title, t.none, sources);
   const key = keyOf('ai-gaps');
   const rows = gaps.map((gap): ReportCell[] => [

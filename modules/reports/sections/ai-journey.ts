@@ -206,9 +206,8 @@ export async function aiJourneySection(context: SectionContext): Promise<BuiltSe
   const { workspace, website, options, texts, keyOf } = context;
   const t = texts.ai.journey;
   const { period, comparison, mode } = options;
-  const stores = workspace;
   const [journey, visits, before, facts] = await Promise.all([
-    readJourney(stores, website, { days: period, dataSource: mode }),
+    readJourney(workspace, website, { days: period, dataSource: mode }),
     readVisits(context, period),
     comparison === null ? undefined : readVisits(context, comparison),
     readAiFacts(context),

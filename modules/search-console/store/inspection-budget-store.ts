@@ -1,16 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type BudgetUse, currentUse } from '../rules/inspection-budget';
 
-type Row = {
-  day: string;
-  requestedUsed: number;
-  watchUsed: number;
-  minuteAt: Date;
-  minuteUsed: number;
-  blockedUntil: Date | null;
-  blockedFor: string | null;
-};
-
 export type PropertyBudget = BudgetUse & { blockedFor: string | null };
 
 /** Returns what a property has used as of now; `forUpdate` keeps others from using more of it. */
@@ -30,7 +20,7 @@ export async function readBudget(
         .ignore(),
     );
   }
-  const [row] = await db.run<Row>(
+  const [row] = await db.run<PropertyBudget>(
     sql('inspection_budgets')
       .where(own)
       .select('requested_used', 'watch_used', 'minute_at', 'minute_used')
@@ -39,17 +29,7 @@ export async function readBudget(
         if (forUpdate) query.forUpdate();
       }),
   );
-  const use = currentUse(
-    row && {
-      day: row.day,
-      requestedUsed: row.requestedUsed,
-      watchUsed: row.watchUsed,
-      minuteAt: row.minuteAt,
-      minuteUsed: row.minuteUsed,
-      blockedUntil: row.blockedUntil,
-    },
-    now,
-  );
+  const use = currentUse(row, now);
   return { ...use, blockedFor: use.blockedUntil ? (row?.blockedFor ?? null) : null };
 }
 

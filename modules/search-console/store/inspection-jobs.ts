@@ -19,19 +19,15 @@ export async function enqueueInspections(
   return job;
 }
 
-type Row = { workspaceId: string; websiteId: string; domain: string };
-
 /** Returns the next websites, of all tenants, with URLs to inspect and no job that does. */
-export async function findWebsitesToInspect(
+export const findWebsitesToInspect = (
   system: SystemQueries,
   {
     afterWebsiteId,
     websitesMax,
     day,
   }: { afterWebsiteId: string; websitesMax: number; day: string },
-): Promise<(WebsiteRef & { domain: string })[]> {
-  const rows = await system.run<Row>(
+): Promise<(WebsiteRef & { domain: string })[]> =>
+  system.run<WebsiteRef & { domain: string }>(
     sql.raw('select * from websites_to_inspect(?, ?, ?::date)', [afterWebsiteId, websitesMax, day]),
   );
-  return rows;
-}

@@ -54,7 +54,7 @@ export async function nextInspections(
   { isRequested, max }: { isRequested: boolean; max: number },
 ): Promise<QueuedInspection[]> {
   if (max <= 0) return [];
-  const rows = await db.run<{ urlId: string; url: string; isRequested: boolean }>(
+  return db.run<QueuedInspection>(
     sql('inspection_queue as q')
       .join('ledger_urls as u', (on) =>
         on.on('u.workspace_id', 'q.workspace_id').andOn('u.id', 'q.url_id'),
@@ -66,7 +66,6 @@ export async function nextInspections(
       .orderBy('q.place')
       .limit(max),
   );
-  return rows;
 }
 
 export type QueueLength = { requested: number; watch: number };

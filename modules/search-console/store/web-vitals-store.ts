@@ -15,33 +15,18 @@ export type StoredVitals = {
   history: VitalsRecord[];
 };
 
-type Row = {
-  target: string;
-  device: VitalDevice;
-  dataSource: StoredVitals['dataSource'];
-  readAt: Date;
-  record: VitalsRecord | null;
-  history: VitalsRecord[];
-};
-
 /** Returns what was read of a target, whenever that was. */
-export async function readStoredVitals(
+export const readStoredVitals = (
   db: Queries,
   websiteId: string,
   targets: readonly string[],
-): Promise<StoredVitals[]> {
-  const rows = await db.run<Row>(
+): Promise<StoredVitals[]> =>
+  db.run<StoredVitals>(
     sql('web_vitals')
       .where({ workspace_id: db.workspaceId, website_id: websiteId })
       .whereIn('target', [...targets])
       .select('target', 'device', 'data_source', 'read_at', 'record', 'history'),
   );
-  return rows.map(({ dataSource, readAt, ...row }) => ({
-    ...row,
-    dataSource,
-    readAt,
-  }));
-}
 
 /** Keeps what was read, and returns it with its time. */
 export async function saveVitals(

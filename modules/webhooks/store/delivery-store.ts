@@ -297,15 +297,11 @@ export async function wakeDeliveries(tx: Queries, webhookIds: readonly string[])
   }
 }
 
-export async function readOverdueWebhooks(
+export const readOverdueWebhooks = (
   db: SystemQueries,
   webhooksMax: number,
-): Promise<WebhookRef[]> {
-  const rows = await db.run<{ workspaceId: string; webhookId: string }>(
-    sql.raw('select * from overdue_webhooks(?)', [webhooksMax]),
-  );
-  return rows;
-}
+): Promise<WebhookRef[]> =>
+  db.run<WebhookRef>(sql.raw('select * from overdue_webhooks(?)', [webhooksMax]));
 
 /** Deliveries of an alert, as they are shown with it. */
 export type AlertDelivery = {

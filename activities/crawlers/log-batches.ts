@@ -30,7 +30,7 @@ async function takeBack(deps: Stores, leaving: LeavingBatches): Promise<number> 
       recountBatches({ ...workspace, db: tx }, leaving.websiteId, batchIds, from),
     );
   }
-  const visitsRemoved = await removeBatchVisits(workspace, leaving, batchIds);
+  const visitsRemoved = await removeBatchVisits(workspace, leaving.websiteId, batchIds);
   await workspace.transaction(async (tx) => {
     await lockWebsiteAndFacts(tx, leaving.websiteId);
     await forgetBatchHours(tx, leaving.websiteId, batchIds);

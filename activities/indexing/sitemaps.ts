@@ -25,11 +25,11 @@ export const createSitemapActivities = (deps: Deps) => ({
   /** Reads robots.txt and the next due files; returns the job's totals so far. */
   async readDueSitemaps(input: WebsiteRef & { jobId: string; filesMax: number; msMax: number }) {
     const { workspaceId, websiteId, jobId, filesMax, msMax } = input;
-    const ref = { workspaceId, websiteId };
     const signal = Context.current().cancellationSignal;
     const workspace = openWorkspace(deps, workspaceId);
-    const robots = await readRobotsSitemaps(workspace, deps.safeFetch, ref.websiteId);
-    const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
+    const robots = await readRobotsSitemaps(workspace, deps.safeFetch, websiteId);
+    const reading = { websiteId, jobId, filesMax, msMax, signal };
+    const { isDone } = await readDueSitemaps(workspace, deps.safeFetch, reading);
     return { isDone, robots, ...(await readSitemapTotals(workspace.db, jobId, failuresMax)) };
   },
 

@@ -331,7 +331,7 @@ const findRows = (
 ): Promise<PresentRows> =>
   partitionsOfBlocks(
     clickhouse.of(scope.workspaceId),
-    scope,
+    scope.websiteId,
     reads.map(({ token }) => token),
   );
 
@@ -350,13 +350,7 @@ async function updateLedger(
     tx,
     scope.websiteId,
     facts ??
-      toFactColumns(
-        await factsOfBlock(
-          { workspaceId: tx.workspaceId, db: tx, clickhouse: clickhouse.of(tx.workspaceId) },
-          scope.websiteId,
-          token,
-        ),
-      ),
+      toFactColumns(await factsOfBlock(clickhouse.of(tx.workspaceId), scope.websiteId, token)),
   );
 }
 

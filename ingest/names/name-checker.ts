@@ -27,8 +27,8 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { RequestGate } from '../../platform/concurrency/request-gate';
 import type { Logger } from '../../platform/logger';
 import { PollingWorker } from '../../platform/polling-worker';
-import type { Database, Queries } from '../../platform/postgres/database';
-import { openWorkspace } from '../../platform/workspace';
+import type { Database } from '../../platform/postgres/database';
+import { openWorkspace, type Workspace, type WorkspaceChange } from '../../platform/workspace';
 import { tryLockWebsite } from '../commit/batch-ledger';
 import type { SignatureChecker, SignedVerdict } from '../signatures/signature-checker';
 import { readSignedClaim } from '../signatures/signed-claim';
@@ -233,12 +233,10 @@ export class NameChecker {
   async #settle(checks: ClaimedCheck[], verdict: Verdict): Promise<number> {
     const [first] = checks;
     if (!first) return 0;
-    const { database } = this.#deps;
+    const workspace = openWorkspace(this.#deps, first);
     const isVerified = verdict.verdict.verdict === 'verified';
-    if (isVerified) {
-      await database.transaction(first.workspaceId, (tx) => numberVerdicts(tx, checks));
-    }
-    return database.transaction(first.workspaceId, async (tx) => {
+    if (isVerified) await workspace.transaction((tx) => numberVerdicts(tx, checks));
+    return workspace.transaction(async (tx) => {
       const website = await tryLockWebsite(tx, first);
       // The checks were deleted with the website.
       if (!website) return 0;
@@ -247,27 +245,11 @@ export class NameChecker {
       // anew.
       const numbered = locked.filter(({ settlement }) => settlement !== null);
       const own = isVerified ? numbered : locked;
-      const visits = await this.#writeVerdict(own, verdict);
-      if (website.tracksUrls) await this.#updateLedger(tx, numbered);
+      const visits = await writeVerdict(workspace, own, verdict);
+      if (website.tracksUrls) await updateLedger({ ...workspace, db: tx }, numbered);
       for (const check of own) await settleNameCheck(tx, check);
       return visits;
     });
-  }
-
-  async #updateLedger(tx: Queries, checks: readonly LockedCheck[]): Promise<void> {
-    const [first] = checks;
-    if (!first) return;
-    const facts = await factsOfSettlements(
-      openWorkspace(this.#deps, first.workspaceId),
-      first.websiteId,
-      {
-        bot: first.bot,
-        settlements: checks.map(({ settlement }) => settlement ?? 0),
-        leavingBatches: await leavingBatches(tx, first.websiteId),
-        ...spanOf(checks),
-      },
-    );
-    await queueFacts(tx, first.websiteId, toFactColumns(facts));
   }
 
   #verdictOf(check: ClaimedCheck, name: NamedAddress | 'blind' | undefined): Verdict | 'later' {
@@ -283,58 +265,71 @@ export class NameChecker {
     return { verdict, accusesFromMs: name.lookedUpAtMs - accusesBeforeMs };
   }
 
-  async #writeVerdict(
-    checks: readonly LockedCheck[],
-    { verdict, accusesFromMs, signer, purpose }: Verdict,
-  ): Promise<number> {
-    const [first] = checks;
-    if (!first) return 0;
-    const { workspaceId, websiteId, bot } = first;
-    const span = spanOf(checks);
-    const visits = {
-      workspaceId,
-      websiteId,
-      bot,
-      addresses: checks.map(({ address }) => address),
-      settlements: checks.map(({ settlement }) => settlement ?? 0),
-      // Only a confirmed name is stronger evidence than the address lists.
-      openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
-    };
-    if (signer !== undefined) {
-      const overruled = verdict.verdict === 'verified' ? [...openReasons, ...afterNames] : [];
-      return settleVisits(openWorkspace(this.#deps, visits.workspaceId), {
-        ...visits,
-        ...span,
-        ...verdict,
-        openReasons: ['signature_not_checked', ...overruled],
-        signed: { requests: requestsOf(checks), signer, purpose },
-      });
-    }
-    const before = { fromMs: span.fromMs, toMs: Math.min(span.toMs, accusesFromMs - 1) };
-    const parts =
-      verdict.verdict === 'spoofed'
-        ? [
-            { ...before, isOutsideList: true, ...verdict },
-            { ...before, isOutsideList: false, ...ofOtherTime },
-            { fromMs: Math.max(span.fromMs, accusesFromMs), toMs: span.toMs, ...verdict },
-          ]
-        : [{ ...span, ...verdict }];
-    let settled = 0;
-    for (const part of parts) {
-      if (part.fromMs > part.toMs) continue;
-      settled += await settleVisits(openWorkspace(this.#deps, visits.workspaceId), {
-        ...visits,
-        ...part,
-      });
-    }
-    return settled;
-  }
-
   async #forget(): Promise<void> {
     if (Date.now() - this.#forgotAtMs < forgetEveryMs) return;
     this.#forgotAtMs = Date.now();
     await forgetReverseNames(this.#deps.database.system, namesMax);
   }
+}
+
+async function updateLedger(
+  { db, clickhouse }: WorkspaceChange,
+  checks: readonly LockedCheck[],
+): Promise<void> {
+  const [first] = checks;
+  if (!first) return;
+  const { websiteId, bot } = first;
+  const facts = await factsOfSettlements(clickhouse, websiteId, {
+    bot,
+    settlements: checks.map(({ settlement }) => settlement ?? 0),
+    leavingBatches: await leavingBatches(db, websiteId),
+    ...spanOf(checks),
+  });
+  await queueFacts(db, websiteId, toFactColumns(facts));
+}
+
+async function writeVerdict(
+  workspace: Workspace,
+  checks: readonly LockedCheck[],
+  { verdict, accusesFromMs, signer, purpose }: Verdict,
+): Promise<number> {
+  const [first] = checks;
+  if (!first) return 0;
+  const { websiteId, bot } = first;
+  const span = spanOf(checks);
+  const visits = {
+    websiteId,
+    bot,
+    addresses: checks.map(({ address }) => address),
+    settlements: checks.map(({ settlement }) => settlement ?? 0),
+    // Only a confirmed name is stronger evidence than the address lists.
+    openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
+  };
+  if (signer !== undefined) {
+    const overruled = verdict.verdict === 'verified' ? [...openReasons, ...afterNames] : [];
+    return settleVisits(workspace, {
+      ...visits,
+      ...span,
+      ...verdict,
+      openReasons: ['signature_not_checked', ...overruled],
+      signed: { requests: requestsOf(checks), signer, purpose },
+    });
+  }
+  const before = { fromMs: span.fromMs, toMs: Math.min(span.toMs, accusesFromMs - 1) };
+  const parts =
+    verdict.verdict === 'spoofed'
+      ? [
+          { ...before, isOutsideList: true, ...verdict },
+          { ...before, isOutsideList: false, ...ofOtherTime },
+          { fromMs: Math.max(span.fromMs, accusesFromMs), toMs: span.toMs, ...verdict },
+        ]
+      : [{ ...span, ...verdict }];
+  let settled = 0;
+  for (const part of parts) {
+    if (part.fromMs > part.toMs) continue;
+    settled += await settleVisits(workspace, { ...visits, ...part });
+  }
+  return settled;
 }
 
 const spanOf = (checks: readonly ClaimedCheck[]) => ({

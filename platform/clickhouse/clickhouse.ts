@@ -49,8 +49,6 @@ export interface WorkspaceClickHouse {
   readonly workspaceId: string;
   /** Of the replica that serves the workspace. Throws AppError `unavailable` while it catches up. */
   client(): Promise<ClickHouseClient>;
-  /** Names the replica that serves the workspace: changes of one insert must have the same. */
-  replica(): string;
   /** Waits until reads of the table see what other processes stored for the workspace. */
   catchUp(table: string): Promise<void>;
   query<Row>(query: WorkspaceQuery): Promise<Row[]>;
@@ -79,6 +77,8 @@ export interface ClickHouse {
   /** Of the first replica, for what belongs to no workspace. */
   client: ClickHouseClient;
   of(workspaceId: string): WorkspaceClickHouse;
+  /** Names the replica that serves the workspace: changes of one insert must have the same. */
+  replicaOf(workspaceId: string): string;
   replicas(): Promise<ReplicaState[]>;
   disks(): Promise<ReplicaDisk[]>;
   servers(): Promise<{ replica: string; version: string; shard: string }[]>;
@@ -223,7 +223,6 @@ export function openClickHouse(options: {
     return {
       workspaceId,
       client,
-      replica: () => replicas.nameFor(workspaceId),
       catchUp: (table) => replicas.catchUp(workspaceId, table),
       query: <Row>(asked: WorkspaceQuery) => inTurn(asked, (query) => readRows<Row>(query)),
       page: <Row>(asked: WorkspaceQuery, page: PageOf) =>
@@ -274,6 +273,7 @@ export function openClickHouse(options: {
       return replicas.first.client;
     },
     of: (workspaceId) => bind({ workspaceId, ...visible }),
+    replicaOf: (workspaceId) => replicas.nameFor(workspaceId),
     replicas: () => replicas.states(),
     disks: () => replicas.disks(),
     servers: () => replicas.servers(),

@@ -65,7 +65,6 @@ async function newScene(entries: LogEntry[] = log) {
   await send(entries);
   // As a look-up soon after the visits would have found it.
   await settleVisits(openWorkspace(service.services, workspaceId), {
-    workspaceId,
     websiteId: data.id,
     bot: 'Googlebot',
     addresses: [addresses.stranger],

@@ -113,14 +113,16 @@ it('a large sitemap of a workspace that statistics do not know yet is kept', asy
   // One connection, with the plans that small files left on it.
   const database = openDatabase({ url: loadConfig(process.env).database.url, poolMax: 1 });
   try {
+    const workspace = openWorkspace({ database, clickhouse: fresh.clickhouse }, ref);
     const keep = async (name: string, urls: number) => {
       await database.transaction(ref.workspaceId, (tx) =>
         trackSitemaps(tx, ref.websiteId, [`https://h.example/${name}.xml`], 'request'),
       );
       const sitemap = await nextDueSitemap(database.reader(ref.workspaceId), ref.websiteId);
       if (!sitemap) throw new Error('no sitemap is due');
-      const context = { ref, jobId: newId('job'), sitemap, scopeKey: '', tookMs: 0 };
-      return storeSitemapResult({ database, clickhouse: fresh.clickhouse }, context, {
+      const { websiteId } = ref;
+      const context = { websiteId, jobId: newId('job'), sitemap, scopeKey: '', tookMs: 0 };
+      return storeSitemapResult(workspace, context, {
         outcome: 'read',
         status: 200,
         kind: 'urlset',

@@ -116,7 +116,7 @@ it('each workspace stays with one replica, the same in every process, and both h
   const [one, other] = [open(), open()];
   for (const id of ids) {
     expect(await ask(clickhouseReads(one, id))).toEqual([{ asked: id }]);
-    expect(one.of(id).replica()).toBe(other.of(id).replica());
+    expect(one.replicaOf(id)).toBe(other.replicaOf(id));
   }
   // Each process reads the tables once, of no workspace.
   const [first, second] = replicas.map(
@@ -130,12 +130,12 @@ it('each workspace stays with one replica, the same in every process, and both h
 it('a replica takes over once it has caught up, and not before; the other gets its workspaces back', async () => {
   const clickhouse = open();
   await ask(clickhouseReads(clickhouse, 'ws_0'));
-  const own = replicas.find((replica) => hostOf(replica) === clickhouse.of('ws_0').replica());
+  const own = replicas.find((replica) => hostOf(replica) === clickhouse.replicaOf('ws_0'));
   const other = replicas.find((replica) => replica !== own);
   if (!own || !other) throw new Error('a workspace without a replica');
   own.isAway = true;
   other.canCatchUp = false;
-  await waitFor('the other replica', async () => clickhouse.of('ws_0').replica() === hostOf(other));
+  await waitFor('the other replica', async () => clickhouse.replicaOf('ws_0') === hostOf(other));
   await expect(ask(clickhouseReads(clickhouse, 'ws_0'))).rejects.toMatchObject({
     code: 'unavailable',
   });
@@ -146,9 +146,9 @@ it('a replica takes over once it has caught up, and not before; the other gets i
   own.canCatchUp = false;
   own.isAway = false;
   await waitFor('an attempt to catch up', async () => own.has('SYSTEM SYNC REPLICA'));
-  expect(clickhouse.of('ws_0').replica()).toBe(hostOf(other));
+  expect(clickhouse.replicaOf('ws_0')).toBe(hostOf(other));
   own.canCatchUp = true;
-  await waitFor('the own replica', async () => clickhouse.of('ws_0').replica() === hostOf(own));
+  await waitFor('the own replica', async () => clickhouse.replicaOf('ws_0') === hostOf(own));
   // Other processes may still write to the other one, so a look-up waits for these rows.
   const before = own.statements.length;
   await clickhouse.of('ws_0').catchUp('crawler_visits');
@@ -206,7 +206,7 @@ it('small log streams of several workspaces are stored together only where their
     };
     for (const { workspaceId } of scenes) {
       expect(await visitsOf(workspaceId)).toBe(2);
-      const pinned = service.services.clickhouse.of(workspaceId).replica();
+      const pinned = service.services.clickhouse.replicaOf(workspaceId);
       for (const replica of replicas) {
         const inserted = replica.bodies.some((body) => body.includes(workspaceId));
         expect({ workspaceId, replica: hostOf(replica), inserted }).toEqual({
@@ -220,8 +220,7 @@ it('small log streams of several workspaces are stored together only where their
     first.isAway = true;
     await waitFor('the second replica', async () =>
       scenes.every(
-        ({ workspaceId }) =>
-          service.services.clickhouse.of(workspaceId).replica() === hostOf(second),
+        ({ workspaceId }) => service.services.clickhouse.replicaOf(workspaceId) === hostOf(second),
       ),
     );
     for (const { status } of await send(['/c'])) expect(status).toBeLessThan(300);

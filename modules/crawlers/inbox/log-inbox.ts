@@ -274,7 +274,7 @@ export class LogInbox {
       ({ target, token, partition }) => !present[target].get(token)?.has(partition),
     );
     const together = Map.groupBy(missing, ({ workspaceId, target, partition, columns }) =>
-      [store.of(workspaceId).replica(), target, partition, columns].join(' '),
+      [store.replicaOf(workspaceId), target, partition, columns].join(' '),
     );
     let refused = none;
     for (const some of together.values()) {
@@ -301,7 +301,7 @@ export class LogInbox {
       const tokens = some.map(({ token }) => token);
       const { crawler_visits, ai_referrals } = await partitionsOfBlocks(
         this.#options.store.of(workspaceId),
-        { workspaceId, websiteId },
+        websiteId,
         tokens,
       );
       present = {

@@ -6,7 +6,6 @@ import {
   type WorkspaceClickHouse,
 } from '../../../platform/clickhouse/clickhouse';
 import { unavailable } from '../../../platform/errors';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** A slower store counts as unavailable: the rows are kept and sent again. */
 const insertTimeoutMs = 30_000;
@@ -109,11 +108,11 @@ export const noRows: PresentRows = { crawler_visits: new Map(), ai_referrals: ne
  */
 export async function partitionsOfBlocks(
   clickhouse: WorkspaceClickHouse,
-  ref: WebsiteRef,
+  websiteId: string,
   blockTokens: readonly string[],
 ): Promise<PresentRows> {
   const [visits, referrals] = await Promise.all(
-    storedTables.map((table) => partitionsIn(table, clickhouse, ref, blockTokens)),
+    storedTables.map((table) => partitionsIn(table, clickhouse, websiteId, blockTokens)),
   );
   return { crawler_visits: visits ?? new Map(), ai_referrals: referrals ?? new Map() };
 }
@@ -121,7 +120,7 @@ export async function partitionsOfBlocks(
 async function partitionsIn(
   table: StoredTable,
   clickhouse: WorkspaceClickHouse,
-  { websiteId }: WebsiteRef,
+  websiteId: string,
   blockTokens: readonly string[],
 ): Promise<PartitionsByToken> {
   await clickhouse.catchUp(table);

@@ -5,7 +5,6 @@ import { recordVisitChange } from './visit-roll-store';
 
 /** A verdict on one crawler's visits to one website from these addresses. */
 export type VisitVerdict = {
-  workspaceId: string;
   websiteId: string;
   bot: string;
   /** A few hundred at most. */

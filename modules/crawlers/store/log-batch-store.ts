@@ -5,7 +5,6 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WithDates } from '../../../platform/postgres/iso-times';
 import type { Sort } from '../../../platform/sort';
 import type { Workspace, WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { recordVisitChange } from './visit-roll-store';
 
 export const logBatchStates = ['open', 'complete', 'deleting'] as const;
@@ -230,20 +229,20 @@ export async function markLeaving(tx: Queries, batchIds: readonly string[]): Pro
 /** Deletes batches' visits for good, also people's, and returns how many crawlers' there were. Idempotent. */
 export async function removeBatchVisits(
   workspace: Workspace,
-  scope: WebsiteRef,
+  websiteId: string,
   batchIds: readonly string[],
 ): Promise<number> {
-  const parameters = { website: scope.websiteId, batches: batchIds };
+  const parameters = { website: websiteId, batches: batchIds };
   await purgeRows(workspace, {
     table: 'ai_referrals',
     condition: ofBatches,
     parameters,
     comment: 'remove-batch-referrals',
   });
-  const { count, first, last } = await countBatchVisits(workspace, scope.websiteId, batchIds);
+  const { count, first, last } = await countBatchVisits(workspace, websiteId, batchIds);
   if (count === 0) return 0;
   const months = { firstPartition: first, lastPartition: last };
-  await recordVisitChange(workspace, scope, months);
+  await recordVisitChange(workspace, { websiteId }, months);
   await workspace.clickhouse.deleteRows({
     table: 'crawler_visits',
     where: ofBatches,
@@ -253,7 +252,7 @@ export async function removeBatchVisits(
     how: 'rewrite',
   });
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
-  await recordVisitChange(workspace, scope, months);
+  await recordVisitChange(workspace, { websiteId }, months);
   return count;
 }
 

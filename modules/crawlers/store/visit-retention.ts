@@ -51,7 +51,7 @@ async function removeReceivedBefore(workspace: Workspace, beforeMs: number): Pro
   });
   if (!row || row.count === 0) return 0;
   const months = { firstPartition: row.first, lastPartition: row.last };
-  await recordVisitChange(workspace, { workspaceId: workspace.workspaceId }, months);
+  await recordVisitChange(workspace, {}, months);
   await workspace.clickhouse.deleteRows({
     table: 'crawler_visits',
     where: condition,
@@ -61,6 +61,6 @@ async function removeReceivedBefore(workspace: Workspace, beforeMs: number): Pro
     how: 'rewrite',
   });
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
-  await recordVisitChange(workspace, { workspaceId: workspace.workspaceId }, months);
+  await recordVisitChange(workspace, {}, months);
   return row.count;
 }

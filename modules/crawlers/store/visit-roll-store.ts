@@ -67,15 +67,18 @@ export type ChangedTimes = {
 };
 
 /**
- * Records the same for visits about to change or to be deleted, for the known months and days in
- * the range.
+ * Records the same for visits about to change or to be deleted, of a website or of all, for the known
+ * months and days in the range.
  */
 export async function recordVisitChange(
   workspace: Workspace,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId?: string },
+  { websiteId }: { websiteId?: string },
   { firstPartition, lastPartition, days }: ChangedTimes,
 ): Promise<void> {
-  const own = { workspace_id: workspaceId, ...(websiteId && { website_id: websiteId }) };
+  const own = {
+    workspace_id: workspace.workspaceId,
+    ...(websiteId && { website_id: websiteId }),
+  };
   const changed = { changed_at: sql.raw('clock_timestamp()'), roll: null };
   const ofDays = sql('visit_days').where(own).update(changed);
   if (days) ofDays.whereBetween('day', [dayText(days.firstMs), dayText(days.lastMs)]);

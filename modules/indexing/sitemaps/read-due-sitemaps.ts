@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import { openWorkspace, type Stores, type Workspace } from '../../../platform/workspace';
+import type { Queries } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import { createUrlScope } from '../../websites/rules/match-scope';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { WebsiteSettings } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
@@ -10,10 +10,8 @@ import { type DueSitemap, nextDueSitemap } from '../store/sitemap-due-store';
 import { storeSitemapResult } from '../store/sitemap-reading-store';
 import { readSitemap, type SitemapResult } from './read-sitemap';
 
-type Deps = Stores & { safeFetch: SafeFetch };
-
 export type DueReading = {
-  ref: WebsiteRef;
+  websiteId: string;
   jobId: string;
   /** Files per call, and the time after which no further one is started. */
   filesMax: number;
@@ -48,8 +46,7 @@ async function readOne(
   return { outcome: 'failed', status: result.status, code: 'nested_index', message };
 }
 
-async function readScope(workspace: Workspace, websiteId: string): Promise<Scope | undefined> {
-  const { db } = workspace;
+async function readScope(db: Queries, websiteId: string): Promise<Scope | undefined> {
   const website = await findWebsite(db, websiteId);
   if (!website) return undefined;
   const settings = await getWebsiteSettings(db, websiteId);
@@ -62,21 +59,22 @@ async function readScope(workspace: Workspace, websiteId: string): Promise<Scope
  * continues where the last call ended.
  */
 export async function readDueSitemaps(
-  { database, clickhouse, safeFetch }: Deps,
-  { ref, jobId, filesMax, msMax, signal }: DueReading,
+  workspace: Workspace,
+  safeFetch: SafeFetch,
+  { websiteId, jobId, filesMax, msMax, signal }: DueReading,
 ): Promise<{ isDone: boolean }> {
   const startedMs = performance.now();
-  const db = database.reader(ref.workspaceId);
-  const scope = await readScope(openWorkspace({ database, clickhouse }, ref), ref.websiteId);
+  const { db } = workspace;
+  const scope = await readScope(db, websiteId);
   if (!scope) return { isDone: true };
   for (let files = 0; files < filesMax && performance.now() - startedMs < msMax; files += 1) {
-    const sitemap = await nextDueSitemap(db, ref.websiteId);
+    const sitemap = await nextDueSitemap(db, websiteId);
     if (!sitemap) return { isDone: true };
     const begunMs = performance.now();
     const result = await readOne(safeFetch, sitemap, scope, signal);
     const tookMs = performance.now() - begunMs;
-    const context = { ref, jobId, sitemap, scopeKey: scopeKeyOf(scope), tookMs };
-    await storeSitemapResult({ database, clickhouse }, context, result);
+    const context = { websiteId, jobId, sitemap, scopeKey: scopeKeyOf(scope), tookMs };
+    await storeSitemapResult(workspace, context, result);
   }
   return { isDone: false };
 }

@@ -81,7 +81,7 @@ async function countTargets(
     await queueInBatches(
       change.db,
       websiteId,
-      await factsOfTargets(change, websiteId, wanted, notYet),
+      await factsOfTargets(change.clickhouse, websiteId, wanted, notYet),
     );
   }
   await mergeAllFacts(change.db, websiteId, urlIds);
@@ -103,7 +103,7 @@ export async function recountBatches(
 ): Promise<string | null> {
   await lockLedger(change.db, websiteId);
   const page = { after, targetsMax: targetsARead };
-  const targets = await targetsOfBatches(change, websiteId, batchIds, page);
+  const targets = await targetsOfBatches(change.clickhouse, websiteId, batchIds, page);
   const values = [change.workspaceId, websiteId, targets.map(({ targetKey }) => targetKey)];
   const urls = await change.db.run<{ id: string; targetKey: string }>({
     text: `select id, target_key::text from ledger_urls

@@ -1,8 +1,7 @@
 import { AppError } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { openWorkspace, type Stores } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { Workspace } from '../../../platform/workspace';
 import type { SitemapReading, SitemapResult } from '../sitemaps/read-sitemap';
 import { findUrlIds, trackMissing } from './ledger-url-store';
 import type { DueSitemap } from './sitemap-due-store';
@@ -18,7 +17,7 @@ const nextAfterMs = 23.5 * hourMs;
 const retryAfterMs = [hourMs, 6 * hourMs, nextAfterMs] as const;
 
 export type ReadingContext = {
-  ref: WebsiteRef;
+  websiteId: string;
   jobId: string;
   sitemap: DueSitemap;
   scopeKey: string;
@@ -34,23 +33,20 @@ const none: SitemapChanges = { added: 0, gone: 0, lastmodChanged: 0 };
  * `unavailable` while a database is down.
  */
 export async function storeSitemapResult(
-  stores: Stores,
+  workspace: Workspace,
   context: ReadingContext,
   result: SitemapResult,
 ): Promise<'kept' | 'dropped'> {
   const isUrls = result.outcome === 'read' && result.kind !== 'index';
   const pages = isUrls ? result.rows.map(({ page }) => page) : [];
-  const urlIds = await trackMissing(
-    openWorkspace(stores, context.ref),
-    context.ref.websiteId,
-    pages,
-    'sitemap',
-  ).catch(beyondPlan);
+  const urlIds = await trackMissing(workspace, context.websiteId, pages, 'sitemap').catch(
+    beyondPlan,
+  );
   if ('message' in urlIds) {
     const { status } = result;
-    return storeResult(stores, context, { outcome: 'failed', status, ...urlIds }, []);
+    return storeResult(workspace, context, { outcome: 'failed', status, ...urlIds }, []);
   }
-  return storeResult(stores, context, result, urlIds);
+  return storeResult(workspace, context, result, urlIds);
 }
 
 /** The file is read again as usual, and succeeds once there is room. */
@@ -62,13 +58,13 @@ function beyondPlan(error: unknown): { code: string; message: string } {
 }
 
 async function storeResult(
-  stores: Stores,
+  workspace: Workspace,
   context: ReadingContext,
   result: SitemapResult,
   urlIds: readonly string[],
 ): Promise<'kept' | 'dropped'> {
-  return stores.database.transaction(context.ref.workspaceId, async (tx) => {
-    if (!(await lockSitemap(tx, context))) return 'dropped';
+  return workspace.transaction(async (tx) => {
+    if (!(await lockSitemap(tx, context.sitemap))) return 'dropped';
     const changes = result.outcome === 'read' ? await reconcile(tx, context, result, urlIds) : none;
     await writeRead(tx, context, result, changes);
     await writeSitemap(tx, context, result);
@@ -76,11 +72,11 @@ async function storeResult(
   });
 }
 
-async function lockSitemap(tx: Queries, { ref, sitemap }: ReadingContext): Promise<boolean> {
+async function lockSitemap(tx: Queries, sitemap: DueSitemap): Promise<boolean> {
   const rows = await tx.run(
     sql('sitemaps')
       .select('id')
-      .where({ workspace_id: ref.workspaceId, id: sitemap.id, version: sitemap.version })
+      .where({ workspace_id: tx.workspaceId, id: sitemap.id, version: sitemap.version })
       .whereNull('removed_at')
       .forUpdate(),
   );
@@ -96,12 +92,12 @@ async function reconcile(
   if (reading.kind === 'index') {
     const changes = await reconcileChildren(tx, context, reading);
     // A file that was a list of URLs before is an index now.
-    const standing = [...(await readStanding(tx, context)).keys()];
-    await removeUrls(tx, context, standing);
+    const standing = [...(await readStanding(tx, context.sitemap)).keys()];
+    await removeUrls(tx, context.sitemap, standing);
     return { ...changes, gone: changes.gone + standing.length };
   }
   const changes = await reconcileUrls(tx, context, reading, urlIds);
-  return { ...changes, gone: changes.gone + (await removeChildren(tx, context, [])) };
+  return { ...changes, gone: changes.gone + (await removeChildren(tx, context.sitemap, [])) };
 }
 
 async function reconcileUrls(
@@ -110,7 +106,7 @@ async function reconcileUrls(
   { rows, isOverLimit }: SitemapReading,
   urlIds: readonly string[],
 ): Promise<SitemapChanges> {
-  const before = await readStanding(tx, context);
+  const before = await readStanding(tx, context.sitemap);
   const found = rows.map(({ lastmod }, at) => ({ id: urlIds[at] ?? '', lastmod }));
   const fresh = found.filter(({ id }) => before.get(id) === undefined);
   const changed = found.filter(({ id, lastmod }) => {
@@ -122,11 +118,9 @@ async function reconcileUrls(
   const staying = new Set(urlIds);
   // The part over the limit was not read, so URLs may still be in it.
   const missed = isOverLimit ? [] : [...before.keys()].filter((id) => !staying.has(id));
-  await removeUrls(tx, context, missed);
+  await removeUrls(tx, context.sitemap, missed);
   return { added, gone: missed.length, lastmodChanged: changed.length };
 }
-
-type Reconciled = Pick<ReadingContext, 'ref' | 'sitemap'>;
 
 /**
  * Returns the sitemap's URLs. They are compared here and not in the database: without statistics
@@ -135,12 +129,12 @@ type Reconciled = Pick<ReadingContext, 'ref' | 'sitemap'>;
  */
 async function readStanding(
   tx: Queries,
-  { ref, sitemap }: Reconciled,
+  sitemap: DueSitemap,
 ): Promise<Map<string, { lastmod: string | null }>> {
   const rows = await tx.run<{ urlId: string; lastmod: string | null }>(
     sql('sitemap_urls')
       .select('url_id', 'lastmod')
-      .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null }),
+      .where({ workspace_id: tx.workspaceId, sitemap_id: sitemap.id, gone_at: null }),
   );
   return new Map(rows.map((row) => [row.urlId, row]));
 }
@@ -153,12 +147,12 @@ async function readStanding(
  */
 async function enterUrls(
   tx: Queries,
-  { ref, sitemap }: Reconciled,
+  { websiteId, sitemap }: ReadingContext,
   found: readonly { id: string; lastmod: string | null }[],
 ): Promise<number> {
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);
-  const tracked = await findUrlIds(tx, ref.websiteId, ids, { forReference: true });
+  const tracked = await findUrlIds(tx, websiteId, ids, { forReference: true });
   const entered = found.filter(({ id }) => tracked.has(id));
   if (entered.length === 0) return 0;
   await tx.run(
@@ -170,8 +164,8 @@ async function enterUrls(
        on conflict (workspace_id, sitemap_id, url_id) do update set lastmod = excluded.lastmod,
          since_at = case when u.gone_at is null then u.since_at else now() end, gone_at = null`,
       {
-        workspaceId: ref.workspaceId,
-        websiteId: ref.websiteId,
+        workspaceId: tx.workspaceId,
+        websiteId,
         sitemapId: sitemap.id,
         ids: entered.map(({ id }) => id),
         lastmods: entered.map(({ lastmod }) => lastmod),
@@ -183,13 +177,13 @@ async function enterUrls(
 
 async function removeUrls(
   tx: Queries,
-  { ref, sitemap }: Reconciled,
+  sitemap: DueSitemap,
   missed: readonly string[],
 ): Promise<void> {
   if (missed.length === 0) return;
   await tx.run(
     sql('sitemap_urls')
-      .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null })
+      .where({ workspace_id: tx.workspaceId, sitemap_id: sitemap.id, gone_at: null })
       .whereRaw('url_id = any (?::uuid[])', [[...missed]])
       .update({ gone_at: sql.raw('now()') }),
   );
@@ -198,16 +192,16 @@ async function removeUrls(
 /** Tracks the files of an index; removes files that only this index named and no longer names. */
 async function reconcileChildren(
   tx: Queries,
-  { ref, sitemap }: ReadingContext,
+  { websiteId, sitemap }: ReadingContext,
   { rows, isOverLimit, problems }: SitemapReading,
 ): Promise<SitemapChanges> {
   const urls = rows.map(({ page }) => page.url).filter((url) => url !== sitemap.url);
-  const gone = isOverLimit ? 0 : await removeChildren(tx, { ref, sitemap }, urls);
-  const tracked = await readTracked(tx, ref.websiteId);
+  const gone = isOverLimit ? 0 : await removeChildren(tx, sitemap, urls);
+  const tracked = await readTracked(tx, websiteId);
   const orphans = urls.filter((url) => tracked.get(url)?.parentId === null);
   await tx.run(
     sql('sitemaps')
-      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId, removed_at: null })
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId, removed_at: null })
       .whereRaw('url = any (?::text[])', [orphans])
       .update({ parent_id: sitemap.id }),
   );
@@ -220,8 +214,8 @@ async function reconcileChildren(
        from unnest(:ids::uuid[], :urls::text[]) as given (id, url)
        on conflict (workspace_id, website_id, url) where removed_at is null do nothing`,
       {
-        workspaceId: ref.workspaceId,
-        websiteId: ref.websiteId,
+        workspaceId: tx.workspaceId,
+        websiteId,
         parentId: sitemap.id,
         ids: entered.map(() => newId('sitemap')),
         urls: entered,
@@ -246,11 +240,11 @@ async function readTracked(tx: Queries, websiteId: string): Promise<Map<string, 
 
 async function removeChildren(
   tx: Queries,
-  { ref, sitemap }: Reconciled,
+  sitemap: DueSitemap,
   staying: readonly string[],
 ): Promise<number> {
   const children = sql('sitemaps').where({
-    workspace_id: ref.workspaceId,
+    workspace_id: tx.workspaceId,
     parent_id: sitemap.id,
     source: 'index',
     removed_at: null,
@@ -283,15 +277,15 @@ const errorOf = (result: SitemapResult) => ({
 
 async function writeRead(
   tx: Queries,
-  { ref, jobId, sitemap, tookMs }: ReadingContext,
+  { websiteId, jobId, sitemap, tookMs }: ReadingContext,
   result: SitemapResult,
   changes: SitemapChanges,
 ): Promise<void> {
-  const mine = { workspace_id: ref.workspaceId, sitemap_id: sitemap.id };
+  const mine = { workspace_id: tx.workspaceId, sitemap_id: sitemap.id };
   await tx.run(
     sql('sitemap_reads').insert({
       ...mine,
-      website_id: ref.websiteId,
+      website_id: websiteId,
       job_id: jobId,
       read_at: sql.fn.now(),
       outcome: outcomeOf(result, changes),
@@ -324,7 +318,7 @@ const inMs = (ms: number) => sql.raw("now() + ? * interval '1 millisecond'", [ms
 
 async function writeSitemap(
   tx: Queries,
-  { ref, sitemap, scopeKey }: ReadingContext,
+  { sitemap, scopeKey }: ReadingContext,
   result: SitemapResult,
 ): Promise<void> {
   const [first, second, later] = retryAfterMs;
@@ -356,7 +350,7 @@ async function writeSitemap(
         };
   await tx.run(
     sql('sitemaps')
-      .where({ workspace_id: ref.workspaceId, id: sitemap.id })
+      .where({ workspace_id: tx.workspaceId, id: sitemap.id })
       .update({
         ...change,
         ...found,

@@ -1,4 +1,4 @@
-import type { WorkspaceReads } from '../../../platform/workspace';
+import type { WorkspaceClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { FactSource, SourceFacts, VisitFact } from '../rules/visit-facts';
 
 /** The target key of a stored visit, as created by `targetKeyOf`. */
@@ -50,11 +50,11 @@ const toFact = (row: Row): VisitFact => {
 };
 
 async function readFacts(
-  workspace: WorkspaceReads,
+  clickhouse: WorkspaceClickHouse,
   websiteId: string,
   query: { where: string; parameters: Record<string, unknown>; comment: string },
 ): Promise<SourceFacts[]> {
-  const rows = await workspace.clickhouse.query<Row>({
+  const rows = await clickhouse.query<Row>({
     sql: select(query.where),
     parameters: { ...query.parameters, website: websiteId },
     comment: query.comment,
@@ -74,8 +74,12 @@ async function readFacts(
  * Returns the facts of a block from its stored rows. Visits verified by a later verdict are
  * excluded: they are counted with that verdict (`factsOfSettlements`).
  */
-export const factsOfBlock = (workspace: WorkspaceReads, websiteId: string, blockToken: string) =>
-  readFacts(workspace, websiteId, {
+export const factsOfBlock = (
+  clickhouse: WorkspaceClickHouse,
+  websiteId: string,
+  blockToken: string,
+) =>
+  readFacts(clickhouse, websiteId, {
     where: 'block_token = {token:String} AND settlement = 0',
     parameters: { token: blockToken },
     comment: 'ledger-facts-of-block',
@@ -83,7 +87,7 @@ export const factsOfBlock = (workspace: WorkspaceReads, websiteId: string, block
 
 /** Returns the facts of a crawler's visits between two times that a verdict verified. */
 export const factsOfSettlements = (
-  workspace: WorkspaceReads,
+  clickhouse: WorkspaceClickHouse,
   websiteId: string,
   verdict: {
     bot: string;
@@ -94,7 +98,7 @@ export const factsOfSettlements = (
     leavingBatches: readonly string[];
   },
 ) =>
-  readFacts(workspace, websiteId, {
+  readFacts(clickhouse, websiteId, {
     where: `bot = {bot:String} AND settlement IN {settlements:Array(UInt64)}
       AND ${batchId} NOT IN {leaving:Array(String)}
       AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
@@ -129,12 +133,12 @@ export type VisitTarget = { targetKey: string; pathHash: string };
 
 /** Returns the next targets of batches' verified visits, in order of their keys. */
 export const targetsOfBatches = (
-  workspace: WorkspaceReads,
+  clickhouse: WorkspaceClickHouse,
   websiteId: string,
   batchIds: readonly string[],
   page: { after: string; targetsMax: number },
 ): Promise<VisitTarget[]> =>
-  workspace.clickhouse.query<VisitTarget>({
+  clickhouse.query<VisitTarget>({
     sql: `SELECT toString(${targetKey} AS target) AS targetKey, toString(any(path_hash)) AS pathHash
       FROM crawler_visits
       WHERE website_id = {website:String}
@@ -152,12 +156,12 @@ export const targetsOfBatches = (
 
 /** Returns the facts of targets over a website's whole history. */
 export const factsOfTargets = (
-  workspace: WorkspaceReads,
+  clickhouse: WorkspaceClickHouse,
   websiteId: string,
   targets: { targetKeys: readonly bigint[]; pathHashes: readonly bigint[] },
   notYet: Uncounted,
 ) =>
-  readFacts(workspace, websiteId, {
+  readFacts(clickhouse, websiteId, {
     where: `path_hash IN {pathHashes:Array(UInt64)}
       AND ${targetKey} IN {targetKeys:Array(Int64)}
       AND settlement NOT IN {settlements:Array(UInt64)}

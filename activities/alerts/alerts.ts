@@ -22,5 +22,5 @@ export const createAlertActivities = (deps: Stores) => ({
 
   /** Opens, refreshes and closes a website's alerts as of an instant. Idempotent. */
   noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteRef & { nowMs: number }) =>
-    noticeWebsiteChanges(openWorkspace(deps, scope), scope, nowMs),
+    noticeWebsiteChanges(openWorkspace(deps, scope), scope.websiteId, nowMs),
 });

@@ -33,5 +33,5 @@ export const createLinkCollectionActivities = (deps: Stores & LinkCollectDeps & 
     finishBingLinks(openWorkspace(deps, end), end, cancellationSignal()),
 
   mergeLinkImports: (website: WebsiteRef) =>
-    mergeImports(openWorkspace(deps, website), website, cancellationSignal()),
+    mergeImports(openWorkspace(deps, website), website.websiteId, cancellationSignal()),
 });

@@ -17,7 +17,8 @@ export const createSearchActivities = (deps: Stores & SearchDeps) => ({
   planSearchCollection: (ref: SearchPlanRef) =>
     planSearchCollection(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  collectBing: (ref: WebsiteRef) => collectBing(openWorkspace(deps, ref), deps, ref, callSignal()),
+  collectBing: (ref: WebsiteRef) =>
+    collectBing(openWorkspace(deps, ref), deps, ref.websiteId, callSignal()),
 
   pullSearchDays: (ref: PullRef) =>
     pullSearchDays(openWorkspace(deps, ref), deps, ref, callSignal()),

@@ -41,10 +41,9 @@ type Deps = Stores & {
 
 export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
   const workspace = openWorkspace(deps, workspaceId);
-  const scopeOf = (websiteId: string) => ({ workspaceId, websiteId });
   return {
     backfillRanks: (websiteId, days) =>
-      backfillSandbox({ ...deps, onPagesRead: recordOverviews }, scopeOf(websiteId), days),
+      backfillSandbox({ ...deps, onPagesRead: recordOverviews }, { workspaceId, websiteId }, days),
     backdateSubmissions: (website, submissions) =>
       workspace.transaction(async (tx) => {
         await backdateSubmissions(tx, website.id, submissions);
@@ -55,7 +54,7 @@ export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
         for (const version of versions) await backdateRobotsVersion(tx, websiteId, version);
       }),
     async noticeChanges(websiteId, at) {
-      await noticeWebsiteChanges(workspace, scopeOf(websiteId), at.getTime());
+      await noticeWebsiteChanges(workspace, websiteId, at.getTime());
     },
     async createSearchAccount(domain) {
       const reply = await fetch(`${sandboxUrl}/_sandbox/google/key-file?domains=${domain}`);

@@ -65,11 +65,11 @@ export const groupCounts = {
 
 /** Returns where the website's links are read; undefined before anything was collected. */
 export async function readScope(
-  { db, caller }: Context,
+  { db }: Context,
   websiteId: string,
 ): Promise<LinkScope | undefined> {
   const site = await readBacklinkSite(db, websiteId);
-  return linkScope({ workspaceId: caller.workspaceId, websiteId }, site);
+  return linkScope(websiteId, site);
 }
 
 export const noRows = { rows: [], total: 0 };

@@ -72,14 +72,13 @@ async function readCollected(
   { websiteId, rivals, q }: Asked,
   page: PageQuery,
 ) {
-  const { db, caller } = context;
-  const { workspaceId } = caller;
+  const { db } = context;
   const sites = await readBacklinkSites(db, rivals);
   const competitors = [...sites]
     .filter(([, { generation }]) => generation > 0)
-    .map(([id, { generation }]) => ({ workspaceId, websiteId: id, generation }));
+    .map(([id, { generation }]) => ({ websiteId: id, generation }));
   if (competitors.length === 0) return noRows;
-  const own = { workspaceId, websiteId, generation: 0 };
+  const own = { websiteId, generation: 0 };
   const scope = (await readScope(context, websiteId)) ?? own;
   const { rows, total } = await listLinkGaps(context, scope, { competitors, q }, page);
   return {
@@ -90,18 +89,17 @@ async function readCollected(
 
 /** Without a window that knows the website, each domain would be one that does not link to it. */
 async function readGraph(context: ReadContext, { websiteId, rivals, q }: Asked, page: PageQuery) {
-  const { db, caller } = context;
-  const { workspaceId } = caller;
+  const { db } = context;
   const graphs = await readWebsiteGraphs(db, [websiteId, ...rivals]);
   const own = graphs.get(websiteId);
   if (!own) return noRows;
   const { window, places } = own;
   const competitors = rivals.flatMap((id) => {
     const graph = graphs.get(id);
-    return graph?.window === window ? [{ workspaceId, websiteId: id, read: graph.read }] : [];
+    return graph?.window === window ? [{ websiteId: id, read: graph.read }] : [];
   });
   if (competitors.length === 0) return noRows;
-  const scope = { workspaceId, websiteId, read: own.read };
+  const scope = { websiteId, read: own.read };
   const { rows, total } = await listGraphGaps(
     context,
     scope,

@@ -92,10 +92,10 @@ async function read(
       `The domain graph says only which domains link: leave out ${field}, or ask for collected links.`,
     );
   }
-  const { db, caller } = context;
+  const { db } = context;
   const graph = await readWebsiteGraph(db, websiteId);
   if (!graph) return noRows;
-  const scope = { workspaceId: caller.workspaceId, websiteId, read: graph.read };
+  const scope = { websiteId, read: graph.read };
   const found = await listDomainLinks(context, scope, { q: asked.q }, page);
   const { window, places } = graph;
   return {

@@ -65,7 +65,7 @@ export const summarizeBacklinks = defineRead({
       readBacklinkSite(context.db, resource.id),
       readWebsiteGraph(context.db, resource.id),
     ]);
-    const scope = linkScope({ workspaceId: context.workspaceId, websiteId: resource.id }, site);
+    const scope = linkScope(resource.id, site);
     const [total, anchorEntropy] = scope
       ? await Promise.all([readLinkTotal(context, scope), readAnchorEntropy(context, scope)])
       : [undefined, null];

@@ -57,8 +57,7 @@ const query = z.object({
 /** Returns the snapshots of a question; throws a 422 for a day that Bing made none of. */
 async function choose(context: Context, websiteId: string, asked: z.output<typeof query>) {
   const site = await readBingSite(context, websiteId);
-  const { workspaceId } = context.caller;
-  const scope = { workspaceId, websiteId, site, dimension: asked.dimension };
+  const scope = { websiteId, site, dimension: asked.dimension };
   const stored = await readBingSnapshots(context, scope);
   const find = (name: 'day' | 'before', wanted: string | undefined) => {
     const found = stored.find((each) => each.day === wanted);

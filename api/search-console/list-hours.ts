@@ -57,11 +57,10 @@ export const listSearchHours = defineList({
   async handle(context, { resource, query, page }) {
     const property = await findSearchProperty(context.db, resource.id);
     if (property === undefined) return { rows: [], total: 0 };
-    const { workspaceId } = context.caller;
     const to = dayOf(Date.now());
     const hours = await readSearchHours(
       context,
-      { workspaceId, websiteId: resource.id, property, type: query.type },
+      { websiteId: resource.id, property, type: query.type },
       { from: addDays(to, 1 - query.days), to },
     );
     const rows = hours.map(({ hour: hourStart, weightedPosition, source, ...hour }) => ({

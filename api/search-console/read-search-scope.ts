@@ -9,7 +9,7 @@ import type { Context } from '../operation/operation';
  * imported. Throws a 409 without either.
  */
 export async function readSearchScope(
-  { db, caller }: Context,
+  { db }: Context,
   websiteId: string,
   type: SearchType,
 ): Promise<SearchTypeScope> {
@@ -20,5 +20,5 @@ export async function readSearchScope(
       'The website is bound to no Search Console property: connect an account, then POST /search-console/bindings, or import its bulk export.',
     );
   }
-  return { workspaceId: caller.workspaceId, websiteId, property, type };
+  return { websiteId, property, type };
 }

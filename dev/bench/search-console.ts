@@ -75,7 +75,6 @@ async function rollUp(env: Env, { workspaceId, websiteId }: SeededSearch) {
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
   const startedAt = performance.now();
   const { spans } = await rollUpSearchSpans(openWorkspace({ database, clickhouse }, workspaceId), {
-    workspaceId,
     websiteId,
     property: seededProperty,
   });

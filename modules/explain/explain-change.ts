@@ -170,9 +170,8 @@ export async function explainChange(
     });
   const pages = (await changesOf('page', pagesMax)).map((each) => toMover(metric, each));
   const queries = (await changesOf('query', 4 * listedMax)).map((each) => toMover(metric, each));
-  const { workspaceId, websiteId } = scope;
+  const { websiteId } = scope;
   const looking: Looking = {
-    workspaceId,
     websiteId,
     range,
     before,

@@ -20,8 +20,7 @@ export async function openImpressions(
 ): Promise<AddImpressions> {
   const property = await findSearchProperty(workspace.db, websiteId);
   if (property === undefined) return async (rows) => [...rows];
-  const { workspaceId } = workspace;
-  const scope = { workspaceId, websiteId, property, type: 'web' } as const;
+  const scope = { websiteId, property, type: 'web' } as const;
   const to = today();
   const range = { from: addDays(to, -indexWindowDays), to };
   return async (rows) => {

@@ -200,7 +200,6 @@ it('prompts, reports and logs are compared page by page', async () => {
     { path: '/l', at: new Date(Date.now() - 3_600_000) },
   ]);
   await writeBatch(openWorkspace(service.services, workspaceId), {
-    workspaceId,
     websiteId,
     domain,
     asked: [

@@ -134,7 +134,6 @@ it('shows each page’s way with dates, and what was not measured', async () => 
       cited: paths.map((path) => (path.startsWith('http') ? path : `https://${domain}${path}`)),
     });
   await writeBatch(openWorkspace(service.services, workspaceId), {
-    workspaceId,
     websiteId,
     domain,
     asked: [

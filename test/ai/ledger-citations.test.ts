@@ -42,7 +42,6 @@ const answer = (one: Omit<SeededAnswer, 'promptId' | 'targetId'>): SeededAnswer 
 
 const write = (...answers: SeededAnswer[]) =>
   writeBatch(openWorkspace(service.services, workspaceId), {
-    workspaceId,
     websiteId,
     domain,
     asked: answers.map(toAsked),

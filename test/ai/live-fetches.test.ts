@@ -177,7 +177,6 @@ it('a log line of ChatGPT from OpenAI’s own range turns a citation into fetche
     cited,
   });
   await writeBatch(openWorkspace(service.services, workspaceId), {
-    workspaceId,
     websiteId,
     domain,
     asked: [answer],

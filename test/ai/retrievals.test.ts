@@ -45,7 +45,6 @@ const send = (...visits: FetcherVisit[]) =>
   sendFetcherVisits(service, { websiteId, domain, key: client.key }, visits);
 const cite = (...paths: string[]) =>
   writeBatch(openWorkspace(service.services, workspaceId), {
-    workspaceId,
     websiteId,
     domain,
     asked: [

@@ -76,7 +76,7 @@ async function newWebsite() {
     },
     /** Looks at the website, as the hourly workflow does. */
     notice: (nowMs = Date.now()) =>
-      noticeWebsiteChanges(openWorkspace(services, scope), scope, nowMs),
+      noticeWebsiteChanges(openWorkspace(services, scope), scope.websiteId, nowMs),
   };
 }
 
@@ -297,7 +297,6 @@ it('an assistant’s visits that fell away while answers cite the website are no
     ),
   );
   await writeBatch(openWorkspace(collector.service.services, workspaceId), {
-    workspaceId,
     websiteId,
     domain,
     asked: answers,

@@ -200,7 +200,7 @@ async function nameEarlier(websiteId: string, link: { sourceUrl: string; targetU
   await database.transaction(workspaceId, (tx) =>
     endImport(tx, id, { rowCount: 1, invalidRows: 0, isComplete: false }),
   );
-  await mergeImports(openWorkspace({ database, clickhouse }, ref), ref);
+  await mergeImports(openWorkspace({ database, clickhouse }, ref), ref.websiteId);
 }
 
 test('a failure is waited for, and only a whole reading says that a link is lost', async () => {

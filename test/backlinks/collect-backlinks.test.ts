@@ -108,7 +108,7 @@ async function take(
   await database.transaction(workspaceId, (tx) =>
     endImport(tx, begun.id, { rowCount: full.length, invalidRows: 0, isComplete }),
   );
-  return mergeImports(openWorkspace({ database, clickhouse }, website), website);
+  return mergeImports(openWorkspace({ database, clickhouse }, website), website.websiteId);
 }
 
 const list = async ({ client, path }: Website, query = '') =>

@@ -169,7 +169,7 @@ it('a link is lost by the second fetch a day later; a refusal never loses one', 
     expect(lost.map(({ sourceUrl }) => sourceUrl)).toEqual(hours === 25 ? [gone] : []);
   }
   const { services } = collector.service;
-  await noticeWebsiteChanges(openWorkspace(services, website), website, Date.now());
+  await noticeWebsiteChanges(openWorkspace(services, website), website.websiteId, Date.now());
   const { data: alerts } = await website.client.get<Alert[]>(
     `/websites/${website.websiteId}/alerts`,
   );

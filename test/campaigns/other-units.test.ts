@@ -110,7 +110,6 @@ test('keywords of a tag are frozen, read daily, and compared by position within 
   const level = new Map(ids.map((id) => [id, 3 + Math.floor(random.next() * 20)]));
   const write = (day: number, effectOf: (id: string) => number) =>
     writeReadings(openWorkspace(collector.service.services, workspaceId), {
-      workspaceId,
       websiteId,
       jobId: newId('job'),
       batchToken: `positions-${day}-${websiteId}`,

@@ -208,7 +208,7 @@ it('clicks are those of Search Console’s overview, without a change where noth
   for (const { websiteId, property, days } of sites) {
     await commitSearchDays(
       openWorkspace({ database, clickhouse }, workspaceId),
-      { workspaceId, websiteId, property, type: 'web' },
+      { websiteId, property, type: 'web' },
       Array.from({ length: days }, (_, ago) => ({
         shape: 'date' as const,
         day: daysAgo(ago),

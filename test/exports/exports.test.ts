@@ -41,7 +41,6 @@ beforeAll(async () => {
     ),
   );
   await writeReadings(openWorkspace(service.services, workspaceId), {
-    workspaceId,
     websiteId,
     jobId: newId('job'),
     batchToken: 'exports',

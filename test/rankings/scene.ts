@@ -43,7 +43,6 @@ export async function openScene(service: Service) {
     /** Stores readings as the collector does. */
     write: (readings: KeywordReading[], website = websiteId, batchToken = `batch-${batches++}`) =>
       writeReadings(openWorkspace(service.services, workspaceId), {
-        workspaceId,
         websiteId: website,
         jobId: newId('job'),
         batchToken,

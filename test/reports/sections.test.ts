@@ -108,7 +108,7 @@ async function insertLinks(): Promise<void> {
     generation,
   );
   await database.transaction(workspaceId, (tx) =>
-    publishGeneration(tx, { websiteId }, { base: 0, generation, links: 2 }),
+    publishGeneration(tx, websiteId, { base: 0, generation, links: 2 }),
   );
 }
 

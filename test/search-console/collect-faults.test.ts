@@ -57,7 +57,7 @@ test('errors of Google in a row lose nothing and count nothing twice', async () 
   const daysOf = (shape: 'date' | 'page' | 'query_page') =>
     readSearchDays(
       openWorkspace(collector.service.services, workspaceId),
-      { workspaceId, websiteId, property: `sc-domain:${domain}`, type: 'web', shape },
+      { websiteId, property: `sc-domain:${domain}`, type: 'web', shape },
       { from: since, to: '2099-01-01' },
     );
   const totals = await daysOf('date');

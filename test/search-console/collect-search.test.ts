@@ -47,7 +47,7 @@ async function collect(websiteId: string) {
 const daysOf = (websiteId: string, domain: string, shape: 'date' | 'page' | 'query_page') =>
   readSearchDays(
     openWorkspace(collector.service.services, workspaceId),
-    { workspaceId, websiteId, property: `sc-domain:${domain}`, type: 'web', shape },
+    { websiteId, property: `sc-domain:${domain}`, type: 'web', shape },
     { from: '2024-01-01', to: '2027-12-31' },
   );
 

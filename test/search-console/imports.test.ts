@@ -161,7 +161,7 @@ const urlLines = (domain: string, day: string) =>
 const daysOf = (websiteId: string, domain: string, shape: 'date' | 'query' | 'page') =>
   readSearchDays(
     openWorkspace(collector.service.services, workspaceId),
-    { workspaceId, websiteId, property: property(domain), type: 'web', shape },
+    { websiteId, property: property(domain), type: 'web', shape },
     { from: '2024-01-01', to: '2027-12-31' },
   );
 

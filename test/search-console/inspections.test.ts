@@ -158,7 +158,11 @@ it('a URL that leaves the index is a change, and one that returns is another', a
   await request([first.url]).then(({ data }) => ended(data.job?.id));
   const alerts = () => client.get<object[]>(`/websites/${ref.websiteId}/alerts?state=open`);
   const notice = (later = 0) =>
-    noticeWebsiteChanges(openWorkspace(collector.service.services, ref), ref, Date.now() + later);
+    noticeWebsiteChanges(
+      openWorkspace(collector.service.services, ref),
+      ref.websiteId,
+      Date.now() + later,
+    );
   await notice();
   expect((await alerts()).data).toEqual([]);
   await control({ deindexed: [first.url] });
@@ -242,7 +246,11 @@ it('a property that is gone, and a consent that was taken back, stop everything'
   expect(website.data.searchConsoleConnected).toBe(false);
   expect((await request([page('/b')])).status).toBe(409);
   const notice = (later = 0) =>
-    noticeWebsiteChanges(openWorkspace(collector.service.services, ref), ref, Date.now() + later);
+    noticeWebsiteChanges(
+      openWorkspace(collector.service.services, ref),
+      ref.websiteId,
+      Date.now() + later,
+    );
   const alerts = () => client.get<object[]>(`/websites/${ref.websiteId}/alerts?state=open`);
   await notice();
   expect((await alerts()).data).toMatchObject([

@@ -185,12 +185,12 @@ async function expectExact(
       sort,
     };
     const { clickhouse } = service.services;
-    const found = await listPerformance(clickhouseReads(clickhouse, query.scope), query, {
+    const found = await listPerformance(clickhouseReads(clickhouse, scope), query, {
       limit: 1_000,
       offset: 0,
     });
     if (at === 0) {
-      const part = await listPerformance(clickhouseReads(clickhouse, query.scope), query, {
+      const part = await listPerformance(clickhouseReads(clickhouse, scope), query, {
         limit: 7,
         offset: 3,
       });

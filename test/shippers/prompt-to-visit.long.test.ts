@@ -188,7 +188,6 @@ describeWith(['nginx'], 'from prompt to visit, by a real log', (programs) => {
     const workspace = await client.get<{ workspace: { id: string } }>('/account');
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
     await writeBatch(openWorkspace(service.services, workspace.data.workspace.id), {
-      workspaceId: workspace.data.workspace.id,
       websiteId,
       domain,
       asked: [

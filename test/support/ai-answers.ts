@@ -42,8 +42,7 @@ export async function seedAnswers(
     return { ...asked, analysis };
   });
   const ownIds = new Set(brands.filter(({ isOwn }) => isOwn).map(({ id }) => id));
-  const ref = { workspaceId: workspace.db.workspaceId, websiteId };
-  await writeAnswers(workspace, ref, { answers, brands: { version: brandVersion, ownIds } });
+  await writeAnswers(workspace, websiteId, { answers, brands: { version: brandVersion, ownIds } });
   return answers.map(({ id }) => id);
 }
 

@@ -343,12 +343,16 @@ test('one cause on many websites is one message, in which each receiver sees its
       `update known_links set lost_at = now() - interval '1 hour' where website_id = ?`,
       [websiteId],
     );
-    await noticeWebsiteChanges(openWorkspace(stores(), scope.workspaceId), scope, Date.now());
+    await noticeWebsiteChanges(
+      openWorkspace(stores(), scope.workspaceId),
+      scope.websiteId,
+      Date.now(),
+    );
   }
   // The next look finds the same.
   await noticeWebsiteChanges(
     openWorkspace(stores(), one.scope.workspaceId),
-    one.scope,
+    one.scope.websiteId,
     Date.now() + 1_000,
   );
   const found = await events('link.lost');

@@ -306,7 +306,7 @@ test('an alert is sent when it opens and when it closes, shows that, and can be 
   const notice = (at: Date) =>
     noticeWebsiteChanges(
       openWorkspace({ database, clickhouse }, workspaceId),
-      { workspaceId, websiteId },
+      websiteId,
       at.getTime(),
     );
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);

@@ -175,7 +175,6 @@ it('answers to a deleted prompt go as well, and late ones are not kept', async (
   const answer = await ai.client.delete(`${ai.path}/prompts`, { body: { ids: [doomed] } });
   expect(answer.error).toBeUndefined();
   await writeBatch(openWorkspace(services, workspaceId), {
-    workspaceId,
     websiteId,
     domain: 'example.com',
     asked: [toAsked({ ...given, promptId: doomed })],

@@ -139,16 +139,11 @@ async function readAnswersLeft(
 
 async function write(
   workspace: Workspace,
-  { workspaceId, websiteId }: AiBatchRef,
+  { websiteId }: AiBatchRef,
   { domain, asked: { outcomes } }: { domain: string; asked: AskedPrompts },
 ): Promise<void> {
   const asked = [...outcomes.values()].flatMap((each) => ('asked' in each ? [each.asked] : []));
-  await writePromptAnswers(workspace, {
-    workspaceId,
-    websiteId,
-    domain,
-    asked,
-  });
+  await writePromptAnswers(workspace, { websiteId, domain, asked });
   await workspace.transaction((tx) => markWritten(tx, [...outcomes.keys()]));
 }
 

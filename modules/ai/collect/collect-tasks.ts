@@ -188,18 +188,13 @@ async function fetchTask(work: Work, task: OpenAiTask): Promise<StoredAnswer | n
 }
 
 async function writeAnswered(workspace: Workspace, ref: AiTasksRef, domain: string): Promise<void> {
-  const { workspaceId, websiteId } = ref;
+  const { websiteId } = ref;
   const { db } = workspace;
   for (;;) {
     const kept = await nextAnswers<StoredAnswer>(db, ref, answersPerWrite);
     if (kept.length === 0) return;
     const asked = kept.flatMap(({ answer }) => ('asked' in answer ? [answer.asked] : []));
-    await writePromptAnswers(workspace, {
-      workspaceId,
-      websiteId,
-      domain,
-      asked,
-    });
+    await writePromptAnswers(workspace, { websiteId, domain, asked });
     const callIds = kept.map(({ callId }) => callId);
     await workspace.transaction((tx) => markWritten(tx, callIds));
   }

@@ -15,21 +15,16 @@ export type FinishedAi = WebsiteRef & {
 /** Records that a website was just collected, unless nothing could be read. */
 export async function finishAiCollection(
   workspace: Workspace,
-  { workspaceId, websiteId, read, isScheduled, targetIds, jobId }: FinishedAi,
+  { websiteId, read, isScheduled, targetIds, jobId }: FinishedAi,
 ): Promise<void> {
   if (read === 0) return;
   await workspace.transaction(async (tx) => {
     await tx.run(
       sql('websites')
-        .where({ workspace_id: workspaceId, id: websiteId })
+        .where({ workspace_id: tx.workspaceId, id: websiteId })
         .update({ last_synced_at: sql.fn.now() }),
     );
     if (isScheduled) await markScheduled(tx, websiteId, targetIds);
   });
-  if (jobId)
-    await noteAnswers(workspace, {
-      workspaceId,
-      websiteId,
-      jobId,
-    });
+  if (jobId) await noteAnswers(workspace, { websiteId, jobId });
 }

@@ -4,7 +4,6 @@ import type { Queries } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
 import { type NewEvent, recordEvents } from '../../webhooks/record-events';
 import { swapEdge } from '../../webhooks/store/edge-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { rateRules } from '../rules/ai-rate';
 import type { AnswerCell } from '../rules/answer-counts';
@@ -23,10 +22,10 @@ const reportedMax = 2_000;
 
 type Rules = { pointsMin: number; windowDays: number };
 type Window = { before: AnswerCell[]; after: AnswerCell[] };
-type Look = WebsiteRef & { target: Target; dataSource: DataSource; rules: Rules };
+type Look = { websiteId: string; target: Target; dataSource: DataSource; rules: Rules };
 
 const eventOf = (
-  { workspaceId: _, websiteId, target, dataSource }: Look,
+  { websiteId, target, dataSource }: Look,
   type: NewEvent['type'],
   data: Record<string, unknown>,
 ): NewEvent => ({
@@ -139,7 +138,7 @@ function windowsOf(days: number) {
  */
 export async function noteAnswers(
   workspace: Workspace,
-  { workspaceId, websiteId, jobId }: WebsiteRef & { jobId: string },
+  { websiteId, jobId }: { websiteId: string; jobId: string },
 ): Promise<void> {
   const { db } = workspace;
   const [settings, targets, labels] = await Promise.all([
@@ -163,7 +162,7 @@ export async function noteAnswers(
       if ((await swapEdge(tx, collection, () => jobId)).before === jobId) return;
       const events: NewEvent[] = [];
       for (const target of targets) {
-        const look = { workspaceId, websiteId, target, dataSource, rules };
+        const look = { websiteId, target, dataSource, rules };
         const ofTarget = (cells: AnswerCell[]) =>
           cells.filter((cell) => cell.targetId === target.id && isHeadline(cell));
         const window = { before: ofTarget(before), after: ofTarget(after) };

@@ -1,5 +1,4 @@
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { analyzeAnswer } from '../rules/analyze-answer';
 import { type AnswerToWrite, type AskedAnswer, writeAnswers } from '../store/answer-store';
 import { readBrandVersion } from '../store/brand-store';
@@ -7,7 +6,11 @@ import { findPromptIds } from '../store/prompt-store';
 import { type Matching, readMatching } from './read-matching';
 import { type CitingAnswer, pagesOf, recordCitedPages } from './record-cited-pages';
 
-export type BatchOfAnswers = WebsiteRef & { domain: string; asked: readonly AskedAnswer[] };
+export type BatchOfAnswers = {
+  websiteId: string;
+  domain: string;
+  asked: readonly AskedAnswer[];
+};
 
 /** Finds the brands in an answer; a failed call has no analysis. */
 export const analyzeAsked = (
@@ -32,14 +35,14 @@ const toCiting = (asked: AskedAnswer): CitingAnswer => ({
  * job that matches stored answers may have read them before these were stored.
  */
 export async function writeBatch(workspace: Workspace, batch: BatchOfAnswers): Promise<void> {
-  const { workspaceId, websiteId, asked } = batch;
+  const { websiteId, asked } = batch;
   const { db } = workspace;
   for (;;) {
     const matching = await readMatching(db, batch);
     const answers = asked.map((each) => analyzeAsked(each, matching));
     const { brands } = matching;
-    await writeAnswers(workspace, { workspaceId, websiteId }, { answers, brands });
-    await recordCitedPages(workspace, batch.websiteId, {
+    await writeAnswers(workspace, websiteId, { answers, brands });
+    await recordCitedPages(workspace, websiteId, {
       ownsUrl: matching.ownsUrl,
       answers: asked.map(toCiting),
     });

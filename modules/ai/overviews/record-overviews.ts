@@ -23,16 +23,16 @@ const reportsOverview = ({ keyword, reading }: Page) =>
  * that comes again has the same answer's id.
  */
 export async function recordOverviews(workspace: Workspace, read: PagesRead): Promise<void> {
-  const { workspaceId, websiteId, provider } = read;
+  const { websiteId, provider } = read;
   const pages = read.pages.filter(reportsOverview);
   if (pages.length === 0 || !isOverviewProvider(provider)) return;
   const website = await findWebsite(workspace.db, websiteId);
   if (!website?.aiTracking) return;
-  const target = await openOverviewTarget(workspace, read.websiteId, provider);
+  const target = await openOverviewTarget(workspace, websiteId, provider);
   if (!target) return;
   const { domain } = website;
   const asked = pages.map((page) => toAsked(read, target, page));
-  await writeBatch(workspace, { workspaceId, websiteId, domain, asked });
+  await writeBatch(workspace, { websiteId, domain, asked });
 }
 
 function toAsked(

@@ -1,7 +1,6 @@
 import { insertByMonth, type RowOfDay } from '../../../platform/clickhouse/insert-by-month';
 import { toUuid } from '../../../platform/ids';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AnswerAnalysis } from '../rules/analyze-answer';
 import type { AnswerAccess, AnswerPlace, EngineAnswer } from '../rules/answer';
 import type { AiEngine, SeriesProviderName } from '../rules/engines';
@@ -48,20 +47,21 @@ const dayOf = (iso: string) => new Date(iso).toISOString().slice(0, 10);
  */
 export async function writeAnswers(
   workspace: WorkspaceReads,
-  ref: WebsiteRef,
+  websiteId: string,
   { answers, brands }: { answers: readonly AnswerToWrite[]; brands: BrandVersion },
 ): Promise<void> {
+  const own = { workspace_id: workspace.workspaceId, website_id: websiteId };
   await insertByMonth(
     workspace,
     'ai_answers',
-    answers.map((asked) => toAnswerRow(ref, asked)),
+    answers.map((asked) => toAnswerRow(own, asked)),
     { comment: 'write-answers' },
   );
   const readings = answers.map((asked) => ({
-    fields: { ...keysOf(ref, asked), ...outcomeOf(asked), source: asked.source },
+    fields: { ...keysOf(own, asked), ...outcomeOf(asked), source: asked.source },
     analysis: asked.analysis,
   }));
-  await writeReadings(workspace, ref.websiteId, { readings, brands });
+  await writeReadings(workspace, websiteId, { readings, brands });
 }
 
 /** An answer's columns that its reading has, too. */
@@ -92,9 +92,10 @@ export async function writeReadings(
 
 const timesOf = (asked: AskedAnswer) => ('answer' in asked ? asked.answer : asked.failure);
 
-const keysOf = ({ workspaceId, websiteId }: WebsiteRef, asked: AskedAnswer) => ({
-  workspace_id: workspaceId,
-  website_id: websiteId,
+type Own = { workspace_id: string; website_id: string };
+
+const keysOf = (own: Own, asked: AskedAnswer) => ({
+  ...own,
   day: dayOf(timesOf(asked).startedAt),
   prompt_uuid: toUuid(asked.promptId),
   target_uuid: toUuid(asked.targetId),
@@ -116,9 +117,9 @@ function outcomeOf(asked: AskedAnswer) {
 }
 
 /** Converts an answer to a row of `ai_answers`; omitted columns are empty. */
-function toAnswerRow(ref: WebsiteRef, asked: AskedAnswer): RowOfDay {
+function toAnswerRow(own: Own, asked: AskedAnswer): RowOfDay {
   const row: RowOfDay = {
-    ...keysOf(ref, asked),
+    ...keysOf(own, asked),
     ...outcomeOf(asked),
     sample: asked.sample,
     job_id: asked.jobId,

@@ -16,7 +16,7 @@ export async function findUnusualClicks(
   const today = dayOf(nowMs);
   const days = await readSearchDays(
     workspace,
-    { workspaceId: workspace.workspaceId, websiteId, property, type: 'web', shape: 'date' },
+    { websiteId, property, type: 'web', shape: 'date' },
     { from: firstClicksDay(today), to: today },
   );
   return findClicksOutsideBand(days, today);

@@ -12,7 +12,6 @@ import {
   type Violations,
 } from '../../crawlers/store/robots-violations';
 import type { NotificationSettings } from '../../websites/rules/notification-settings';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding, Findings } from '../rules/alert';
 import { botStoppedRule, findStoppedBots } from '../rules/bot-stopped';
 import { coveredHours, coveredUntil, hourMs } from '../rules/covered-hours';
@@ -35,7 +34,8 @@ import { findUnusualClicks } from './unusual-clicks';
 import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
 
 /** An evaluation of a website at one instant. */
-type Look = WebsiteRef & {
+type Look = {
+  websiteId: string;
   nowMs: number;
   bots: readonly RobotsBot[];
   /** Hours of the last 60 days with log lines. */
@@ -173,7 +173,7 @@ async function uncrawled({ db }: WorkspaceReads, look: Look): Promise<Finding[] 
 /** Evaluates all kinds of changes of a website at an instant. */
 export async function findWebsiteChanges(
   workspace: WorkspaceReads,
-  scope: WebsiteRef,
+  websiteId: string,
   {
     nowMs,
     bots,
@@ -181,40 +181,40 @@ export async function findWebsiteChanges(
   }: { nowMs: number; bots: readonly RobotsBot[]; thresholds: NotificationSettings },
 ): Promise<Findings> {
   const range = { from: new Date(nowMs - lookBackDays * dayMs), to: new Date(nowMs) };
-  const hours = coveredHours(await readLogCoverage(workspace.db, scope.websiteId, range)).filter(
+  const hours = coveredHours(await readLogCoverage(workspace.db, websiteId, range)).filter(
     (hour) => hour * hourMs <= nowMs,
   );
   const newest = coveredUntil(hours, nowMs);
   const isFresh = newest !== undefined && nowMs - newest <= freshHours * hourMs;
   const until = isFresh ? newest : undefined;
-  const look: Look = { ...scope, nowMs, bots, hours, until, thresholds };
-  const senders = await readLogSenders(workspace.db, scope.websiteId, { hours, nowMs });
+  const look: Look = { websiteId, nowMs, bots, hours, until, thresholds };
+  const senders = await readLogSenders(workspace.db, websiteId, { hours, nowMs });
   return {
     bot_stopped: await stoppedBots(workspace, look),
     ...(await spikes(workspace, look)),
     blocked_bot_came: await blockedBots(workspace, look),
-    assistant_visits_fell: await findFallenAssistants(workspace, scope.websiteId, look),
+    assistant_visits_fell: await findFallenAssistants(workspace, websiteId, look),
     submitted_not_crawled: await uncrawled(workspace, look),
     robots_changed: await robotsChanges(workspace, look),
     logs_silent: findSilentSenders(senders, nowMs, {
       ...logsSilentRule,
       silentHoursMin: thresholds.logs.silentHoursMin,
     }),
-    'link.lost': await findChangedLinks(workspace.db, scope.websiteId, {
+    'link.lost': await findChangedLinks(workspace.db, websiteId, {
       column: 'lost_at',
       nowMs,
       linksMin: thresholds.links.changedMin,
     }),
-    'link.nofollowed': await findChangedLinks(workspace.db, scope.websiteId, {
+    'link.nofollowed': await findChangedLinks(workspace.db, websiteId, {
       column: 'unfollowed_at',
       nowMs,
       linksMin: thresholds.links.changedMin,
     }),
-    deindexed: await findDeindexed(workspace.db, scope.websiteId, {
+    deindexed: await findDeindexed(workspace.db, websiteId, {
       nowMs,
       urlsMin: thresholds.urls.deindexedMin,
     }),
-    clicks_outside_band: await findUnusualClicks(workspace, scope.websiteId, nowMs),
-    'connection.requires_reconnect': await findLostConnections(workspace.db, scope.websiteId),
+    clicks_outside_band: await findUnusualClicks(workspace, websiteId, nowMs),
+    'connection.requires_reconnect': await findLostConnections(workspace.db, websiteId),
   };
 }

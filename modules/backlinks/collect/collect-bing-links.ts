@@ -206,11 +206,11 @@ export async function finishBingLinks(
   end: BingLinksEnd,
   signal?: AbortSignal,
 ): Promise<Merged> {
-  const { workspaceId, websiteId, jobId, isOver, dataSource } = end;
+  const { websiteId, jobId, isOver, dataSource } = end;
   await workspace.transaction(async (tx) => {
     await endBatch(tx, websiteId, { ...end, source: 'bing', batch: batchOf(jobId) });
   });
-  const merged = await mergeImports(workspace, { workspaceId, websiteId }, signal);
+  const merged = await mergeImports(workspace, websiteId, signal);
   if (isOver && dataSource !== null) {
     await workspace.transaction((tx) => noteBingCollection(tx, websiteId, dataSource));
   }

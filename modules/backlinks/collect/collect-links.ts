@@ -161,7 +161,7 @@ export async function finishLinks(
   await workspace.transaction(async (tx) => {
     await endBatch(tx, websiteId, { ...end, batch: jobId });
   });
-  const merged = await mergeImports(workspace, { workspaceId, websiteId }, signal);
+  const merged = await mergeImports(workspace, websiteId, signal);
   await workspace.transaction(async (tx) => {
     if (links === 0 && end.failureCode !== null) return;
     await noteCollection(tx, websiteId, { providerLinks: end.total, source });

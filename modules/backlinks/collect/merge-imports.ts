@@ -1,5 +1,4 @@
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   type BacklinkImport,
   endMerge,
@@ -22,21 +21,21 @@ export type Merged = { imports: number; links: number };
  */
 export async function mergeImports(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   signal?: AbortSignal,
 ): Promise<Merged> {
   const { db } = workspace;
   let imports = 0;
   for (;;) {
-    const [next] = await readyImports(db, ref.websiteId);
+    const [next] = await readyImports(db, websiteId);
     if (!next) break;
     signal?.throwIfAborted();
-    await mergeImport(workspace, ref, next);
+    await mergeImport(workspace, websiteId, next);
     imports += 1;
   }
-  const { generation, links } = await readBacklinkSite(db, ref.websiteId);
+  const { generation, links } = await readBacklinkSite(db, websiteId);
   // URLs that were tracked since the last merge learn of their links, too.
-  if (generation > 0) await linkLedger(workspace, { ...ref, generation });
+  if (generation > 0) await linkLedger(workspace, { websiteId, generation });
   return { imports, links };
 }
 
@@ -50,19 +49,19 @@ function toOvertaken(error: unknown): 'overtaken' {
 
 async function mergeImport(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   { id, batch, source, isComplete, createdAt }: BacklinkImport,
 ): Promise<void> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const { db } = workspace;
-    const { generation: base } = await readBacklinkSite(db, ref.websiteId);
+    const { generation: base } = await readBacklinkSite(db, websiteId);
     const generation = Math.max(Date.now(), base + 1);
     const merge = { base, generation, batch, source, isComplete, startedAt: createdAt };
-    const links = await writeGeneration(workspace, ref.websiteId, merge);
+    const links = await writeGeneration(workspace, websiteId, merge);
     const outcome = await workspace
       .transaction(async (tx) => {
         if (!(await endMerge(tx, id))) return 'ended';
-        const isFirst = await publishGeneration(tx, ref, { base, generation, links });
+        const isFirst = await publishGeneration(tx, websiteId, { base, generation, links });
         if (!isFirst) throw new Overtaken();
         return 'published';
       })
@@ -70,8 +69,8 @@ async function mergeImport(
     if (outcome === 'ended') return;
     if (outcome === 'overtaken') continue;
     // Reads that began before the change still read the base.
-    await forgetGenerations(workspace, ref.websiteId, { before: base });
-    await forgetLinkRows(workspace, ref.websiteId, batch);
+    await forgetGenerations(workspace, websiteId, { before: base });
+    await forgetLinkRows(workspace, websiteId, batch);
     return;
   }
   throw new Error(`the import ${id} was overtaken by ${attemptsMax} other merges`);

@@ -3,7 +3,6 @@ import { type Database, type Queries, sql } from '../../../platform/postgres/dat
 import { type WithDates, withIsoTimes } from '../../../platform/postgres/iso-times';
 import { readPage } from '../../../platform/postgres/read-page';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
 
 /** A website's collected links. */
@@ -77,7 +76,7 @@ export async function readBacklinkSites(
  */
 export async function publishGeneration(
   tx: Queries,
-  { websiteId }: Pick<WebsiteRef, 'websiteId'>,
+  websiteId: string,
   { base, generation, links }: { base: number; generation: number; links: number },
 ): Promise<boolean> {
   await addSite(tx, websiteId);

@@ -71,7 +71,7 @@ export async function dropDomainLinksBefore({ client }: ClickHouse, oldest: numb
 }
 
 /** Where the links of a reading are. */
-export type DomainLinkScope = WebsiteRef & { read: number };
+export type DomainLinkScope = { websiteId: string; read: number };
 
 export type LinkingDomainOfGraph = {
   linkingDomain: string;

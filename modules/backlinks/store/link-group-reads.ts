@@ -1,7 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 export type GroupKind = 'total' | 'domain' | 'anchor' | 'target';
@@ -229,6 +228,6 @@ export async function listLinkGaps(
 
 /** Where a website's links are read; undefined before anything was collected. */
 export const linkScope = (
-  ref: WebsiteRef,
+  websiteId: string,
   { generation }: { generation: number },
-): LinkScope | undefined => (generation === 0 ? undefined : { ...ref, generation });
+): LinkScope | undefined => (generation === 0 ? undefined : { websiteId, generation });

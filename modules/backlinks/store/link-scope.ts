@@ -1,8 +1,7 @@
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkFilter } from './link-filter';
 
 /** The links of a website that count now. */
-export type LinkScope = WebsiteRef & { generation: number };
+export type LinkScope = { websiteId: string; generation: number };
 
 export const ofGeneration = `website_id = {website:String}
   AND generation = {generation:UInt64}`;

@@ -1,4 +1,3 @@
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { ComparedPeriods } from './compared-periods';
 
 /** A page whose number changed, as Google names it, and its parts in normal form. */
@@ -13,9 +12,9 @@ export type ChangedPage = {
 };
 
 /** What evidence is looked for: around two periods, on the pages that changed most. */
-export type Looking = WebsiteRef &
-  ComparedPeriods & {
-    /** Whether the numbers are of the sandbox: evidence of real result pages says nothing of them. */
-    isSandbox: boolean;
-    pages: readonly ChangedPage[];
-  };
+export type Looking = ComparedPeriods & {
+  websiteId: string;
+  /** Whether the numbers are of the sandbox: evidence of real result pages says nothing of them. */
+  isSandbox: boolean;
+  pages: readonly ChangedPage[];
+};

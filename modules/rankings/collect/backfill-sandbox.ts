@@ -62,7 +62,7 @@ export async function backfillSandbox(
       toKeywordReading({ source, owns, failedAt: date }, keyword, { reading }),
     );
     await writeReadings(workspace, {
-      ...ref,
+      websiteId,
       jobId,
       batchToken: `${jobId}:${date}`,
       readings,

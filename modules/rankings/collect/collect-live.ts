@@ -211,7 +211,6 @@ async function collect(
     return outcome ? [toKeywordReading(batch, keyword, outcome)] : [];
   });
   await writeReadings(workspace, {
-    workspaceId,
     websiteId,
     jobId,
     batchToken: `${jobId}:${batch.afterKeywordId}`,

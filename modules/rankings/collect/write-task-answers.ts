@@ -37,7 +37,6 @@ export async function writeTaskAnswers(
       return toKeywordReading({ ...batch, failedAt }, keyword, outcome);
     });
     await writeReadings(workspace, {
-      workspaceId,
       websiteId,
       jobId,
       batchToken: first.callId,

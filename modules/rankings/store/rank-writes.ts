@@ -14,7 +14,6 @@ import {
 import { toRankRow, toSerpRow } from './rank-rows';
 
 export type ReadingBatch = {
-  workspaceId: string;
   websiteId: string;
   jobId: string;
   /** Permanent id of the batch; readings sent again under it are stored once. */
@@ -37,14 +36,15 @@ export async function writeReadings(workspace: Workspace, batch: ReadingBatch): 
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) return;
     const { updates, fresh } = await applyBatch(tx, batch);
     if (fresh.length === 0) return;
-    const { batchToken } = batch;
+    const { batchToken, jobId } = batch;
     const written = { comment: 'write-readings', batchToken };
-    const pages = fresh.flatMap((reading) => toSerpRow(batch, reading) ?? []);
-    const ranks = fresh.map((reading) => toRankRow(batch, reading));
+    const owner = { workspaceId: tx.workspaceId, websiteId, jobId };
+    const pages = fresh.flatMap((reading) => toSerpRow(owner, reading) ?? []);
+    const ranks = fresh.map((reading) => toRankRow(owner, reading));
     await insertByMonth(workspace, 'rank_readings', ranks, written);
     await insertByMonth(workspace, 'serp_pages', pages, written);
     await updateKeywords(tx, updates);
-    await addRankDays(tx, batch.websiteId, fresh);
+    await addRankDays(tx, websiteId, fresh);
   });
 }
 

@@ -16,7 +16,7 @@ export async function readLinkFacts(context: SectionContext): Promise<LinkFacts>
   const site = await readBacklinkSite(workspace.db, website.id);
   // Invented links are no part of a report on real ones.
   const isOfMode = site.dataSource !== 'sandbox' || options.mode === 'sandbox';
-  const own = linkScope({ workspaceId: workspace.workspaceId, websiteId: website.id }, site);
+  const own = linkScope(website.id, site);
   const scope = isOfMode ? own : undefined;
   return {
     site,

@@ -36,9 +36,7 @@ async function findScope(
   websiteId: string,
 ): Promise<SearchTypeScope | undefined> {
   const property = await findSearchProperty(workspace.db, websiteId);
-  return property === undefined
-    ? undefined
-    : { workspaceId: workspace.workspaceId, websiteId, property, type: 'web' };
+  return property === undefined ? undefined : { websiteId, property, type: 'web' };
 }
 
 /** Returns the facts; undefined without final days of the report's data source in the period. */

@@ -1,6 +1,5 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { saveCrawlDays, saveCrawlIssues } from '../store/bing-crawl-store';
 import { writeBingStatistics } from '../store/bing-statistics-store';
@@ -25,10 +24,10 @@ const obstacles = {
 export async function collectBing(
   workspace: Workspace,
   deps: SearchDeps,
-  ref: WebsiteRef,
+  websiteId: string,
   signal: AbortSignal,
 ): Promise<BingOutcome | null> {
-  const open = await openBing(workspace.db, deps, ref.websiteId);
+  const open = await openBing(workspace.db, deps, websiteId);
   const nothing = { site: null, dataSource: null, until: null };
   if ('obstacle' in open) {
     if (open.obstacle === 'not_connected') return null;
@@ -44,7 +43,7 @@ export async function collectBing(
   const read = { site, dataSource, until: null, warnings };
   const missing = [...parts];
   try {
-    await readAll(workspace, ref, open, { signal, missing, warnings });
+    await readAll(workspace, websiteId, open, { signal, missing, warnings });
     return { ...read, state: 'collected', message: null };
   } catch (error) {
     signal.throwIfAborted();
@@ -66,12 +65,12 @@ const parts = ['query statistics', 'page statistics', 'crawl statistics', 'crawl
 /** Reads and stores each part, and removes it from those that are missing. */
 async function readAll(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   { bing, site, source }: OpenBing,
   { signal, missing, warnings }: { signal: AbortSignal; missing: string[]; warnings: string[] },
 ): Promise<void> {
   const version = Date.now();
-  const scope = { ...ref, site, source, version };
+  const scope = { websiteId, site, source, version };
   const queries = await bing.readQueryStats(site, signal, warnings);
   await writeBingStatistics(workspace, { ...scope, dimension: 'query' }, queries);
   missing.shift();
@@ -81,7 +80,7 @@ async function readAll(
   const days = await bing.readCrawlStats(site, signal, warnings);
   const issues = await bing.readCrawlIssues(site, signal, warnings);
   await workspace.transaction(async (tx) => {
-    await saveCrawlDays(tx, { ...ref, site, source }, days);
-    await saveCrawlIssues(tx, { ...ref, site, source }, issues);
+    await saveCrawlDays(tx, { websiteId, site, source }, days);
+    await saveCrawlIssues(tx, { websiteId, site, source }, issues);
   });
 }

@@ -71,7 +71,9 @@ export async function planSearchCollection(
   const { db } = workspace;
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return { skipped: 'website_gone', bing: null };
-  const bing = ref.earlier ? ref.earlier.bing : await collectBing(workspace, deps, ref, signal);
+  const bing = ref.earlier
+    ? ref.earlier.bing
+    : await collectBing(workspace, deps, ref.websiteId, signal);
   const open = await openProperty(db, deps, ref.websiteId);
   const planned =
     typeof open === 'string'
@@ -137,10 +139,10 @@ async function planType(
 }
 
 export const scopeOf = (
-  { workspaceId, websiteId }: WebsiteRef,
+  { websiteId }: { websiteId: string },
   { property }: OpenProperty,
   type: SearchType,
-): SearchTypeScope => ({ workspaceId, websiteId, property, type });
+): SearchTypeScope => ({ websiteId, property, type });
 
 /** Days are named in Pacific time, which is never ahead of UTC. */
 const lastDay = today;

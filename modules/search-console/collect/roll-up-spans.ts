@@ -1,8 +1,8 @@
 import type { DayRange } from '../../../platform/calendar/day-range';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { monthOf, monthsToRollUp, rowsOfMonthMin, windowsToRollUp } from '../rules/span-rolls';
 import { readSearchDays } from '../store/search-day-store';
+import type { SearchScope } from '../store/search-scope';
 import { readLargeScopes, readSpanRolls } from '../store/span-roll-store';
 import { writeSpanRoll } from '../store/write-span-roll';
 
@@ -15,7 +15,7 @@ const always = { from: '2000-01-01', to: '2149-06-06' };
  */
 export async function rollUpSearchSpans(
   workspace: WorkspaceReads,
-  ref: WebsiteRef & { property: string },
+  ref: Pick<SearchScope, 'websiteId' | 'property'>,
   options: { signal?: AbortSignal; rowsMin?: number } = {},
 ): Promise<{ spans: number }> {
   const { signal, rowsMin } = options;
@@ -40,7 +40,7 @@ export async function rollUpSearchSpans(
  */
 export async function rollUpImportedSpans(
   workspace: WorkspaceReads,
-  imported: WebsiteRef & { property: string } & DayRange,
+  imported: Pick<SearchScope, 'websiteId' | 'property'> & DayRange,
   signal: AbortSignal,
 ): Promise<void> {
   if (`${monthOf(imported.to)}-01` < imported.from) return;

@@ -4,7 +4,6 @@ import { today } from '../../../platform/calendar/clock';
 import { AppError, invalid } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { noteShownPages } from '../index-state/note-shown-pages';
 import type { BulkFormat } from '../rules/bulk-format';
 import { type BulkTable, neededColumns } from '../rules/bulk-table';
@@ -51,12 +50,12 @@ export type ImportedTable = BulkSummary & {
  */
 export async function importBulkTable(
   workspace: Workspace,
-  ref: WebsiteRef,
+  websiteId: string,
   file: BulkFile,
   { target, signal }: { target: BulkTarget; signal: AbortSignal },
 ): Promise<ImportedTable> {
   const importId = newId('searchImport');
-  const lines: BulkLines = { ...ref, importId, receivedOn: today() };
+  const lines: BulkLines = { websiteId, importId, receivedOn: today() };
   await receive(workspace, lines, file, signal);
   const summary = await summarizeBulkLines(workspace, lines);
   await refuseBad(workspace, lines, summary);
@@ -69,7 +68,7 @@ export async function importBulkTable(
     source,
   });
   if (file.table === 'searchdata_url_impression') {
-    await noteShownPages(workspace, ref.websiteId, { from: summary.from, to: summary.to }, today());
+    await noteShownPages(workspace, websiteId, { from: summary.from, to: summary.to }, today());
   }
   return { ...summary, importId, property, version, source };
 }

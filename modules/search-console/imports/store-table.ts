@@ -6,7 +6,6 @@ import type { Queries } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
 import { isZip } from '../../../platform/zip/read-zip';
 import type { Actor } from '../../account/store/audit-log';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { rollUpImportedSpans } from '../collect/roll-up-spans';
 import { findBinding } from '../connections/open-binding';
 import { bulkFormatOf, unknownColumns } from '../rules/bulk-format';
@@ -40,10 +39,12 @@ export async function storeTable(
   }
   const { format, names } = bulkFormatOf(head);
   if (names) requireColumns(table, names);
-  const ref = { workspaceId: workspace.workspaceId, websiteId: website.id };
   const target = (property: string) => targetOf(workspace.db, website, property);
   const file = { table, format, body: whole };
-  const read = await importBulkTable(workspace, ref, file, { target, signal: call.signal });
+  const read = await importBulkTable(workspace, website.id, file, {
+    target,
+    signal: call.signal,
+  });
   const { importId: id, property, version, source: dataSource, from, to, lines } = read;
   const { stored } = await storeImport(workspace, website.id, call, async (tx) => ({
     stored: await insertTable(tx, {
@@ -61,7 +62,7 @@ export async function storeTable(
     }),
     isNew: true,
   }));
-  await rollUp(workspace, { ...ref, property, from, to }, call);
+  await rollUp(workspace, { websiteId: website.id, property, from, to }, call);
   return { stored, lines, changedLine: read.changedLine };
 }
 
@@ -89,7 +90,7 @@ async function targetOf(
 /** Only makes reads faster, so a failure must not be the import's. */
 async function rollUp(
   workspace: Workspace,
-  imported: WebsiteRef & { property: string } & DayRange,
+  imported: { websiteId: string; property: string } & DayRange,
   { signal, log }: Call,
 ): Promise<void> {
   try {

@@ -2,20 +2,18 @@ import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { BingStat } from '../providers/bing-webmaster';
 
 export const bingDimensions = ['query', 'page'] as const;
 export type BingDimension = (typeof bingDimensions)[number];
 
 /** Numbers of one site are never added to those of another. */
-export type BingScope = WebsiteRef & { site: string; dimension: BingDimension };
+export type BingScope = { websiteId: string; site: string; dimension: BingDimension };
 
 /** Stores a reading; of each of Bing's days, it replaces what was read before. */
 export async function writeBingStatistics(
   workspace: WorkspaceReads,
   {
-    workspaceId,
     websiteId,
     site,
     dimension,
@@ -29,7 +27,7 @@ export async function writeBingStatistics(
 ): Promise<void> {
   if (stats.length === 0) return;
   const rows = stats.map((stat) => ({
-    workspace_id: workspaceId,
+    workspace_id: workspace.workspaceId,
     website_id: websiteId,
     site,
     dimension,

@@ -3,7 +3,6 @@ import { ClickHouseError } from '@clickhouse/client';
 import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import { withoutGoogleParametersSql } from '../../../platform/url/google-parameters';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { BulkFormat } from '../rules/bulk-format';
 import {
   aggregationOf,
@@ -15,7 +14,7 @@ import {
 } from '../rules/bulk-table';
 
 /** The lines of one import. */
-export type BulkLines = WebsiteRef & { importId: string; receivedOn: string };
+export type BulkLines = { websiteId: string; importId: string; receivedOn: string };
 
 /** Bounds of one statement: groups that exceed the memory go to disk. */
 const bounds = {
@@ -41,7 +40,7 @@ const isOfServer = (error: unknown) =>
  */
 export async function streamBulkLines(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId, importId, receivedOn }: BulkLines,
+  lines: BulkLines,
   file: { table: BulkTable; format: BulkFormat; bytes: Readable },
   signal: AbortSignal,
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function streamBulkLines(
       query: insertSql(table, format),
       values: bytes,
       abort_signal: signal,
-      query_params: { workspace: workspaceId, website: websiteId, importId, receivedOn },
+      query_params: { workspace: workspace.workspaceId, ...parametersOf(lines) },
       clickhouse_settings: {
         ...bounds,
         max_execution_time: 3_600,

@@ -3,7 +3,6 @@ import { addDays } from '../../../platform/calendar/day';
 import { currentRows } from './current-rows';
 
 const scope = {
-  workspaceId: 'w',
   websiteId: 'web',
   property: 'sc-domain:example.com',
   type: 'web',

@@ -34,7 +34,10 @@ export type SearchDay = SearchSums & {
 
 export type NewSearchDay = Omit<SearchDay, 'pulledAt'> & { shape: SearchShape; jobId: string };
 
-const columnsOf = ({ workspaceId, websiteId, property, type }: SearchTypeScope) => ({
+const columnsOf = (
+  { workspaceId }: WorkspaceReads,
+  { websiteId, property, type }: SearchTypeScope,
+) => ({
   workspace_id: workspaceId,
   website_id: websiteId,
   property,
@@ -51,7 +54,7 @@ export async function writeSearchRows(
   version: number,
   pulled: readonly ShapeRows[],
 ): Promise<void> {
-  const rows = toStored(columnsOf(scope), version, pulled);
+  const rows = toStored(columnsOf(workspace, scope), version, pulled);
   await insertByMonth(workspace, 'search_rows', rows, { comment: 'search-rows' });
 }
 
@@ -87,7 +90,7 @@ export async function commitSearchDays(
   scope: SearchTypeScope,
   days: readonly NewSearchDay[],
 ): Promise<void> {
-  const columns = columnsOf(scope);
+  const columns = columnsOf(workspace, scope);
   const values = days.map((day) => ({
     ...columns,
     shape: day.shape,

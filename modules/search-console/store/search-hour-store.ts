@@ -17,12 +17,12 @@ export type SearchHour = NewSearchHour & { pulledAt: string };
 /** Stores hours; a later pull replaces them. */
 export async function writeSearchHours(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId, property, type }: SearchTypeScope,
+  { websiteId, property, type }: SearchTypeScope,
   version: number,
   hours: readonly NewSearchHour[],
 ): Promise<void> {
   const values = hours.map(({ hour, clicks, impressions, weightedPosition, isFinal, source }) => ({
-    workspace_id: workspaceId,
+    workspace_id: workspace.workspaceId,
     website_id: websiteId,
     property,
     search_type: type,

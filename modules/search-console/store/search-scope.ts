@@ -1,8 +1,7 @@
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchShape, SearchType } from '../rules/search-shape';
 
 /** Whose numbers: those of two properties or search types are never added up. */
-export type SearchTypeScope = WebsiteRef & { property: string; type: SearchType };
+export type SearchTypeScope = { websiteId: string; property: string; type: SearchType };
 
 /** The same, by a shape: rows of two shapes describe the same searches. */
 export type SearchScope = SearchTypeScope & { shape: SearchShape };

@@ -1,6 +1,5 @@
 import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchShape } from '../rules/search-shape';
 import type { SpanRoll } from '../rules/span-rolls';
 import { inSearchScope, type SearchScope, scopeParameters } from './search-scope';
@@ -32,7 +31,7 @@ export async function readSpanRolls(
 /** Returns the scopes of a property that have a month of at least `rowsMin` rows. */
 export async function readLargeScopes(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId, property }: WebsiteRef & { property: string },
+  { websiteId, property }: Pick<SearchScope, 'websiteId' | 'property'>,
   rowsMin: number,
 ): Promise<SearchScope[]> {
   const scopes = await workspace.clickhouse.query<Pick<SearchScope, 'type' | 'shape'>>({
@@ -45,13 +44,13 @@ export async function readLargeScopes(
     parameters: { website: websiteId, property, shapes: rolledShapes, rowsMin },
     comment: 'search-large-scopes',
   });
-  return scopes.map((scope) => ({ workspaceId, websiteId, property, ...scope }));
+  return scopes.map((scope) => ({ websiteId, property, ...scope }));
 }
 
 /** From now on the roll-up counts, instead of an earlier one of the same span. */
 export async function commitRoll(
   workspace: WorkspaceReads,
-  { workspaceId, websiteId, property, type, shape }: SearchScope,
+  { websiteId, property, type, shape }: SearchScope,
   { span, roll, rowCount, parts }: SpanRoll,
 ): Promise<void> {
   try {
@@ -61,7 +60,7 @@ export async function commitRoll(
       format: 'JSONEachRow',
       values: [
         {
-          workspace_id: workspaceId,
+          workspace_id: workspace.workspaceId,
           website_id: websiteId,
           property,
           search_type: type,

@@ -37,21 +37,13 @@ export const saveProvider = defineWrite({
     return services.providerAccounts.check(name, credentials.data, signal);
   },
   async handle(context, { body, resource, prefetched }) {
-    const { db, caller, services } = context;
-    const { workspaceId } = caller;
+    const { db, services } = context;
     const credentials = check(providerCredentialSchemas[resource], '', body);
     if (!prefetched) throw new Error('a valid account was not tested');
     if ('refusal' in prefetched) {
       throw invalid('', 'credential_refused', prefetched.refusal);
     }
-    await keepProvider(
-      db,
-      services.cipher,
-      workspaceId,
-      resource,
-      credentials as never,
-      prefetched,
-    );
+    await keepProvider(db, services.cipher, resource, credentials as never, prefetched);
     await audit(db, context, {
       action: 'provider.save',
       targetType: 'provider',

@@ -117,7 +117,7 @@ export const checkWebsiteOwnership = defineWrite({
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const token = tokenOf(services, ref);
-    await saveOwnership(db, ref, found);
+    await saveOwnership(db, ref.websiteId, found);
     const ownership = await readOwnership(db, resource);
     await logChange(db, context, {
       action: 'website.ownership.check',

@@ -38,14 +38,9 @@ export const createLogDrain = defineWrite({
     version: '',
   }),
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
+    const { db, services } = context;
     namedFormat(body.format);
-    const { drain, token } = await insertLogDrain(
-      db,
-      services.cipher,
-      { workspaceId: caller.workspaceId, websiteId: resource.id },
-      body,
-    );
+    const { drain, token } = await insertLogDrain(db, services.cipher, resource.id, body);
     await requireWithinPlan(db, 'logDrains');
     const { signingSecret: _, ...details } = body;
     await audit(db, context, {

@@ -41,8 +41,8 @@ function encodingOf(upload: Upload, envelope?: Envelope): LogEncoding | undefine
 async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
   const { caller, db, services } = context;
   if (!caller.drain?.isSigned) return upload.body;
-  const { workspaceId, drain } = caller;
-  const secrets = await openSigningSecrets(db, services.cipher, workspaceId, drain.id);
+  const { drain } = caller;
+  const secrets = await openSigningSecrets(db, services.cipher, drain.id);
   // The secret may have been removed since the request was authenticated.
   return secrets.length === 0 ? upload.body : readSignedBody(upload, secrets);
 }

@@ -29,10 +29,10 @@ export const updateLogDrain = defineWrite({
   resolve: lockedPathDrain,
   represent: (drain) => drain,
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
+    const { db, services } = context;
     if (Object.keys(body).length === 0) return { data: resource };
     namedFormat(body.format);
-    const drain = await writeDrain(db, services.cipher, caller.workspaceId, resource.id, body);
+    const drain = await writeDrain(db, services.cipher, resource.id, body);
     const { signingSecret, ...details } = body;
     await audit(db, context, {
       action: 'log_drain.update',

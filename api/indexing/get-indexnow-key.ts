@@ -7,7 +7,6 @@ import {
   findIndexNowKey,
   readKeyFiles,
 } from '../../modules/indexing/store/indexnow-key-store';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { timestamp } from '../operation/fields';
 import { defineRead, type ReadContext } from '../operation/operation';
@@ -67,7 +66,8 @@ export const getIndexNowKey = defineRead({
   async handle(context, { query, resource }) {
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const key = (await findIndexNowKey(db, ref.websiteId)) ?? (await makeKey(context, ref));
+    const key =
+      (await findIndexNowKey(db, ref.websiteId)) ?? (await makeKey(context, ref.websiteId));
     const [settings, files] = await Promise.all([
       getWebsiteSettings(db, ref.websiteId),
       readKeyFiles(db, ref.websiteId),
@@ -85,14 +85,14 @@ export const getIndexNowKey = defineRead({
   },
 });
 
-function makeKey(context: ReadContext, ref: WebsiteRef) {
+function makeKey(context: ReadContext, websiteId: string) {
   return context.transaction(async (tx) => {
-    const { key, isNew } = await ensureIndexNowKey(tx, ref.websiteId);
+    const { key, isNew } = await ensureIndexNowKey(tx, websiteId);
     if (isNew) {
       await audit(tx, context, {
         action: 'indexnow_key.create',
         targetType: 'website',
-        targetId: ref.websiteId,
+        targetId: websiteId,
       });
     }
     return key;

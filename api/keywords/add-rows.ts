@@ -3,7 +3,6 @@ import {
   insertKeywords,
 } from '../../modules/rankings/keywords/store/keyword-insert';
 import { websitesOfGroups } from '../../modules/rankings/keywords/store/keyword-membership';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Queries } from '../../platform/postgres/database';
 import type { Updated } from '../csv-import/existing-rows';
 import { type InvalidRow, inOrder } from '../operation/body-rows';
@@ -16,12 +15,12 @@ export type ImportOutcome = RowOutcome | Updated;
 /** Adds the valid rows as far as there is room; outcomes are in the order of the rows. */
 export async function addRows(
   tx: Queries,
-  target: WebsiteRef,
+  websiteId: string,
   given: ReadRow[],
   room: number,
 ): Promise<RowOutcome[]> {
-  const { rows, valid } = await withOwnGroups(tx, target, given);
-  return inOrder(rows, await insertKeywords(tx, target, valid, room));
+  const { rows, valid } = await withOwnGroups(tx, websiteId, given);
+  return inOrder(rows, await insertKeywords(tx, websiteId, valid, room));
 }
 
 /**
@@ -30,16 +29,16 @@ export async function addRows(
  */
 export async function addOrUpdateRows(
   tx: Queries,
-  target: WebsiteRef,
+  websiteId: string,
   given: ReadRow[],
   { room, decided }: { room: number; decided: Set<string> },
 ): Promise<ImportOutcome[]> {
-  const { rows, valid } = await withOwnGroups(tx, target, given);
-  const outcomes = await insertKeywords(tx, target, valid, room);
-  return inOrder(rows, await updateExisting(tx, target.websiteId, valid, { outcomes, decided }));
+  const { rows, valid } = await withOwnGroups(tx, websiteId, given);
+  const outcomes = await insertKeywords(tx, websiteId, valid, room);
+  return inOrder(rows, await updateExisting(tx, websiteId, valid, { outcomes, decided }));
 }
 
-async function withOwnGroups(tx: Queries, { websiteId }: WebsiteRef, given: ReadRow[]) {
+async function withOwnGroups(tx: Queries, websiteId: string, given: ReadRow[]) {
   const groups = await websitesOfGroups(tx, groupIdsOf(given));
   const known = [...groups].filter(([, id]) => id === websiteId);
   const rows = withKnownGroups(given, new Set(known.map(([id]) => id)));

@@ -73,15 +73,14 @@ export const createKeywords = defineWrite({
     };
   },
   async handle(context, { body }) {
-    const { db, caller } = context;
+    const { db } = context;
     const [website, room] = await Promise.all([
       bodyWebsite(context, body.websiteId),
       lockKeywordRoom(db),
     ]);
-    const target = { workspaceId: caller.workspaceId, websiteId: website.id };
     const given = body.keywords.map((row) => (typeof row === 'string' ? { keyword: row } : row));
     const rows = await readInTurns(given, (row) => readRow(row, website));
-    const outcomes = await addRows(db, target, rows, room);
+    const outcomes = await addRows(db, website.id, rows, room);
     refuseIfNoRow('keywords', 'keywords', outcomes);
     const created = countResult(outcomes, 'created');
     if (created > 0) {

@@ -4,7 +4,6 @@ import {
   groupIdsByName,
   websitesOfGroups,
 } from '../../modules/rankings/keywords/store/keyword-membership';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Queries } from '../../platform/postgres/database';
 import { type FileWarning, warningsMax } from '../csv-import/file-warning';
 import { addOrUpdateRows, addRows, type ImportOutcome } from './add-rows';
@@ -21,12 +20,11 @@ export type ImportedFile = {
 /** Adds rows of a file to a website, with the groups that they name. */
 export async function importBlock(
   tx: Queries,
-  website: WebsiteRef,
+  websiteId: string,
   rows: readonly NamedRow[],
   { warnings, decided }: ImportedFile,
 ): Promise<ImportOutcome[]> {
   const wanted = rows.flatMap(({ read, groupNames }) => ('keyword' in read ? groupNames : []));
-  const { websiteId } = website;
   const ids = await groupIdsByName(tx, websiteId, wanted);
   if (ids.size > 0) {
     await requireWithinPlan(tx, 'keywordGroups');
@@ -44,8 +42,8 @@ export async function importBlock(
   }
   const room = await lockKeywordRoom(tx);
   return decided
-    ? addOrUpdateRows(tx, website, reads, { room, decided })
-    : addRows(tx, website, reads, room);
+    ? addOrUpdateRows(tx, websiteId, reads, { room, decided })
+    : addRows(tx, websiteId, reads, room);
 }
 
 /** Ids of groups are known to their own website only, so a file of another one may have them. */

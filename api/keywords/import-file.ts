@@ -78,11 +78,9 @@ function commitBlock(
   websiteId: string,
   { rows, ...file }: { rows: readonly NamedRow[] } & ImportedFile,
 ): Promise<ImportOutcome[]> {
-  const { caller } = context;
   return context.transaction(async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) throw noWebsite();
-    const target = { workspaceId: caller.workspaceId, websiteId };
-    const outcomes = await importBlock(tx, target, rows, file);
+    const outcomes = await importBlock(tx, websiteId, rows, file);
     const created = countResult(outcomes, 'created');
     const updated = countResult(outcomes, 'updated');
     if (created + updated > 0) {

@@ -37,7 +37,7 @@ export async function newSite(owner: Database, url: string): Promise<Omit<Site, 
   const website = await call<{ id: string }>(api, 'POST', '/websites', { domain: siteDomain });
   const shown = { dns: 'present', file: 'missing' } as const;
   const ref = { workspaceId, websiteId: website.id };
-  await owner.transaction(workspaceId, (tx) => saveOwnership(tx, ref, shown));
+  await owner.transaction(workspaceId, (tx) => saveOwnership(tx, ref.websiteId, shown));
   return { ...ref, api };
 }
 

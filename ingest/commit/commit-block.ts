@@ -275,7 +275,7 @@ async function keepBlocks(
   for (const rows of reads.flatMap(toInboxRows)) await addLogRows(tx, scope.websiteId, rows);
   await atPoint?.('inserted');
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
-  await queueNameChecks(tx, scope, wanted);
+  await queueNameChecks(tx, scope.websiteId, wanted);
   if (tracksUrls) {
     for (const { facts } of reads) if (facts) await queueFacts(tx, scope.websiteId, facts);
   }
@@ -298,13 +298,13 @@ async function storeBlocks(
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
   await both(
     insertBlocks({ ...deps, workspaceId: scope.workspaceId }, reads, present),
-    queueNameChecks(tx, scope, wanted),
+    queueNameChecks(tx, scope.websiteId, wanted),
   );
   // Rows left by an earlier attempt got their verdicts from what was known then, which may be less.
   const leftBehind = reads.filter(({ token }) => present.crawler_visits.has(token));
   await queueNameChecks(
     tx,
-    scope,
+    scope.websiteId,
     leftBehind.map(({ nameChecks }) => nameChecks.known),
   );
   await deps.atPoint?.('inserted');

@@ -138,7 +138,7 @@ function writeOne(
 ): (Promise<void> | undefined)[] {
   return [
     ...toInboxRows({ ...read, token }).map((rows) => addLogRows(tx, scope.websiteId, rows)),
-    queueNameChecks(tx, scope, [read.nameChecks.wanted]),
+    queueNameChecks(tx, scope.websiteId, [read.nameChecks.wanted]),
     tracksUrls && read.facts ? queueFacts(tx, scope.websiteId, read.facts) : undefined,
     recordBlocks(tx, scope, [read], !batch),
     alsoWrite?.(tx, read.counts),

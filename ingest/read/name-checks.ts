@@ -1,5 +1,4 @@
 import { formatIpv6, type IpAddress, isIpv4 } from '../../modules/crawlers/bots/ip-address';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Queries } from '../../platform/postgres/database';
 import {
   binaryArray,
@@ -108,7 +107,7 @@ const queueText = 'select queue_name_checks($1, $2, $3, $4, $5, $6)';
  */
 export async function queueNameChecks(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  websiteId: string,
   ofBlocks: readonly NameCheckColumns[],
 ): Promise<void> {
   const asked = ofBlocks.filter(({ checks }) => checks > 0);
@@ -120,5 +119,5 @@ export async function queueNameChecks(
     );
     return Buffer.from(buffer, byteOffset, byteLength);
   });
-  await tx.run({ text: queueText, values: [workspaceId, websiteId, ...columns] });
+  await tx.run({ text: queueText, values: [tx.workspaceId, websiteId, ...columns] });
 }

@@ -315,7 +315,7 @@ describe('rekey', () => {
       const { cipher, database } = renewed.services;
       const db = database.reader(workspaceId);
       expect(await openProvider(db, cipher, 'serper')).toEqual({ apiKey: 'kept' });
-      expect(await openSigningSecrets(db, cipher, workspaceId, drain.data.id)).toEqual([
+      expect(await openSigningSecrets(db, cipher, drain.data.id)).toEqual([
         'second-two',
         'first-one',
       ]);

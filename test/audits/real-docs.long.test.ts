@@ -101,11 +101,7 @@ describeUnless(missingDocs, 'a real manual', () => {
     client = await newClient(collector.service, workspaceId);
     const { data: website } = await client.post<{ id: string }>('/websites', { domain: host });
     await collector.service.services.database.transaction(workspaceId, (tx) =>
-      saveOwnership(
-        tx,
-        { workspaceId, websiteId: website.id },
-        { dns: 'present', file: 'missing' },
-      ),
+      saveOwnership(tx, website.id, { dns: 'present', file: 'missing' }),
     );
     const options = { startUrl, concurrency: 8, delayMs: 0, checkExternal: false };
     const answer = await client.post<AuditData & { job: { id: string } }>(

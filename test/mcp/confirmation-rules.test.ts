@@ -87,7 +87,7 @@ describe('an agent is asked', () => {
     const { workspaceId } = mine.workspace;
     const { database, cipher } = service.services;
     await database.transaction(workspaceId, (tx) =>
-      saveProvider(tx, cipher, workspaceId, 'serper', { apiKey: 'sample' }),
+      saveProvider(tx, cipher, 'serper', { apiKey: 'sample' }),
     );
     const given = { websiteId, kinds: ['serp'] };
     const asked = answerOf(await agent.call('refresh_website', given)).confirmation;

@@ -198,14 +198,10 @@ it('recipients at a verified domain need not be asked', async () => {
   const address = `ann@mail.${data.domain}`;
   const { id } = await create({ recipients: [address, `ann@not${data.domain}`] });
   expect(await unconfirmed(id)).toHaveLength(2);
-  await saveOwnership(
-    database.reader(workspaceId),
-    { workspaceId, websiteId },
-    {
-      dns: 'present',
-      file: 'missing',
-    },
-  );
+  await saveOwnership(database.reader(workspaceId), websiteId, {
+    dns: 'present',
+    file: 'missing',
+  });
   expect(await unconfirmed(id)).toEqual([`ann@not${data.domain}`]);
   expect((await run(id)).deliveries[0]).toMatchObject({ recipient: address, state: 'sent' });
 });

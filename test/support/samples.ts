@@ -104,7 +104,7 @@ export async function createResources(
     });
     await setWebsiteTags(tx, websiteId, ['sample']);
     const group = await insertKeywordGroup(tx, { websiteId, name: 'sample' });
-    const [keyword] = await insertKeywords(tx, { workspaceId, websiteId }, [sampleKeyword], 1);
+    const [keyword] = await insertKeywords(tx, websiteId, [sampleKeyword], 1);
     const [prompt] = await insertPrompts(tx, websiteId, [samplePrompt]);
     const [brand] = await addBrands(tx, websiteId, [sampleBrand]);
     const target = await insertTarget(tx, websiteId, sampleTarget);
@@ -157,13 +157,8 @@ export async function createResources(
       input: { code: 'not_connected' },
       memo: {},
     });
-    await saveProvider(tx, services.cipher, workspaceId, 'serper', { apiKey: 'sample' });
-    const { drain } = await insertLogDrain(
-      tx,
-      services.cipher,
-      { workspaceId, websiteId },
-      { name: 'sample' },
-    );
+    await saveProvider(tx, services.cipher, 'serper', { apiKey: 'sample' });
+    const { drain } = await insertLogDrain(tx, services.cipher, websiteId, { name: 'sample' });
     const batchId = await insertSampleLogBatch(tx, websiteId);
     const [url] = await trackUrls(change, websiteId, [samplePage], 'request');
     const [sitemap] = await trackSitemaps(

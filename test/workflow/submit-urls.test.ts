@@ -257,7 +257,7 @@ describe('Bing', () => {
     // A key that Bing accepted once, and no longer does.
     const { database, cipher } = collector.service.services;
     await database.transaction(scene.workspaceId, (tx) =>
-      saveProvider(tx, cipher, scene.workspaceId, 'bing', { apiKey: 'wrong' }),
+      saveProvider(tx, cipher, 'bing', { apiKey: 'wrong' }),
     );
     const { job } = await scene.submit(id, { ids: urlIds, channels: ['bing'] });
     const done = await scene.finished(job.id);

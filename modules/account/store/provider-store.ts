@@ -114,14 +114,13 @@ export async function listProviders(db: Queries): Promise<ConfiguredProvider[]> 
 export async function saveProvider<Name extends AccountProviderName>(
   tx: Queries,
   cipher: Cipher,
-  workspaceId: string,
   provider: Name,
   credentials: ProviderCredentials[Name],
   check: AccountCheck = notChecked,
 ): Promise<void> {
   const secret = cipher.seal(
     Buffer.from(JSON.stringify(credentials)),
-    providerSealContext(workspaceId, provider),
+    providerSealContext(tx.workspaceId, provider),
   );
   const values = {
     secret,
@@ -134,7 +133,7 @@ export async function saveProvider<Name extends AccountProviderName>(
   };
   await tx.run(
     sql('provider_credentials')
-      .insert({ workspace_id: workspaceId, provider, ...values })
+      .insert({ workspace_id: tx.workspaceId, provider, ...values })
       .onConflict(['workspace_id', 'provider'])
       .merge({ ...values, updated_at: sql.fn.now() }),
   );

@@ -1,11 +1,10 @@
 import { toUuid } from '../../../platform/ids';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** Returns how many answers a target was asked for on a UTC day, failed ones included. */
 export async function countAnswersOfDay(
   workspace: WorkspaceReads,
-  { websiteId, targetId, day }: WebsiteRef & { targetId: string; day: string },
+  { websiteId, targetId, day }: { websiteId: string; targetId: string; day: string },
 ): Promise<number> {
   const [row] = await workspace.clickhouse.query<{ answers: number }>({
     sql: `SELECT uniqExact(answer_uuid) AS answers FROM ai_answers

@@ -36,8 +36,8 @@ const none: Ownership = {
 
 const columns = ['shown_at', 'shown_by', 'checked_at', 'dns_state', 'file_state'];
 
-const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
-  workspace_id: workspaceId,
+const own = (db: Queries, websiteId: string) => ({
+  workspace_id: db.workspaceId,
   website_id: websiteId,
 });
 
@@ -54,10 +54,9 @@ export const ownershipTokenOf = (key: Buffer, { workspaceId, websiteId }: Websit
 type Website = { id: string; domain: string };
 
 export async function getOwnership(db: Queries, website: Website): Promise<Ownership> {
-  const ref = { workspaceId: db.workspaceId, websiteId: website.id };
   const [[row], binding] = await Promise.all([
     db.run<WithDates<Ownership, 'shownAt' | 'checkedAt'>>(
-      sql('website_ownership').select(columns).where(own(ref)),
+      sql('website_ownership').select(columns).where(own(db, website.id)),
     ),
     findBinding(db, website.id, 'google'),
   ]);
@@ -71,7 +70,7 @@ export async function getOwnership(db: Queries, website: Website): Promise<Owner
 /** Records the result of a check. The time of the first proof is kept as long as a proof exists. */
 export async function saveOwnership(
   tx: Queries,
-  ref: WebsiteRef,
+  websiteId: string,
   found: Record<CheckedProof, ProofState>,
 ): Promise<void> {
   const shownBy = checkedProofs.find((proof) => found[proof] === 'present') ?? null;
@@ -83,7 +82,7 @@ export async function saveOwnership(
   };
   await tx.run(
     sql('website_ownership')
-      .insert({ ...own(ref), ...look, shown_at: shownBy && sql.fn.now() })
+      .insert({ ...own(tx, websiteId), ...look, shown_at: shownBy && sql.fn.now() })
       .onConflict(['workspace_id', 'website_id'])
       .merge({
         ...look,

@@ -6,7 +6,6 @@ import type { WithDates } from '../../../../platform/postgres/iso-times';
 import { readPage } from '../../../../platform/postgres/read-page';
 import { orderBySql, type Sort } from '../../../../platform/sort';
 import { hashSecret, secretHint } from '../../../account/rules/secret-text';
-import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import { createDrainToken } from '../../rules/drain-token';
 import {
   type DrainCounts,
@@ -182,10 +181,10 @@ const seal = (cipher: Cipher, workspaceId: string, drainId: string, secret: stri
 export async function insertLogDrain(
   tx: Queries,
   cipher: Cipher,
-  scope: WebsiteRef,
+  websiteId: string,
   { name, signingSecret, ...settings }: NewDrain,
 ): Promise<{ drain: LogDrain; token: string }> {
-  const { workspaceId, websiteId } = scope;
+  const { workspaceId } = tx;
   const id = newId('drain');
   const token = createDrainToken();
   await tx.run(
@@ -206,13 +205,12 @@ export async function insertLogDrain(
 export async function updateLogDrain(
   tx: Queries,
   cipher: Cipher,
-  workspaceId: string,
   id: string,
   { name, signingSecret, signingSecretGraceSeconds = 0, ...settings }: DrainChange,
 ): Promise<LogDrain> {
   await tx.run(
     sql('log_drains')
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: tx.workspaceId, id })
       .update({
         settings: sql.raw('settings || ?::jsonb', [JSON.stringify(settings)]),
         updated_at: sql.fn.now(),
@@ -226,7 +224,7 @@ export async function updateLogDrain(
                 [signingSecret === null ? 0 : signingSecretGraceSeconds],
               ),
               signing_secret:
-                signingSecret === null ? null : seal(cipher, workspaceId, id, signingSecret),
+                signingSecret === null ? null : seal(cipher, tx.workspaceId, id, signingSecret),
             }),
       }),
   );
@@ -274,7 +272,6 @@ export async function deleteLogDrain(tx: Queries, id: string): Promise<void> {
 export async function openSigningSecrets(
   db: Queries,
   cipher: Cipher,
-  workspaceId: string,
   id: string,
 ): Promise<string[]> {
   type Secrets = { signingSecret: Buffer | null; previous: Buffer | null };
@@ -285,11 +282,11 @@ export async function openSigningSecrets(
         sql.raw(`case when previous_signing_secret_expires_at > clock_timestamp()
           then previous_signing_secret end as previous`),
       )
-      .where({ workspace_id: workspaceId, id }),
+      .where({ workspace_id: db.workspaceId, id }),
   );
   if (!row?.signingSecret) return [];
   return [row.signingSecret, row.previous].flatMap((sealed) =>
-    sealed ? [cipher.open(sealed, drainSealContext(workspaceId, id)).toString()] : [],
+    sealed ? [cipher.open(sealed, drainSealContext(db.workspaceId, id)).toString()] : [],
   );
 }
 

@@ -4,7 +4,6 @@ import { type Queries, sql } from '../../../../platform/postgres/database';
 import { limitsOf, planNames, plans } from '../../../account/rules/plans';
 import { getWorkspace, lockKeywordLimit } from '../../../account/store/workspace-store';
 import { distinctTags } from '../../../websites/rules/tag-name';
-import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import { identityOf, type KeywordIdentity } from '../../rules/keyword';
 import { addToGroups } from './keyword-membership';
 import { registerKeywordTags, spellTags } from './keyword-tag-store';
@@ -46,7 +45,7 @@ export async function lockKeywordRoom(tx: Queries): Promise<number> {
  */
 export async function insertKeywords(
   tx: Queries,
-  target: WebsiteRef,
+  websiteId: string,
   keywords: NewKeyword[],
   room: number,
 ): Promise<InsertOutcome[]> {
@@ -58,12 +57,12 @@ export async function insertKeywords(
   }
   const existing = mayInsertAll([...byIdentity.values()], room)
     ? new Map<string, string>()
-    : await findIds(tx, target.websiteId, [...byIdentity.values()]);
+    : await findIds(tx, websiteId, [...byIdentity.values()]);
   const missing = [...byIdentity].filter(([identity]) => !existing.has(identity));
   const added = missing
     .slice(0, room)
     .map(([identity, keyword]) => ({ identity, id: newId('keyword'), keyword }));
-  const { created, others } = await insertRows(tx, target, added);
+  const { created, others } = await insertRows(tx, websiteId, added);
   return keywords.map((keyword) => {
     const identity = identityOf(keyword);
     const id = created.get(identity);
@@ -143,10 +142,9 @@ export async function findIds(
 
 type Added = { identity: string; id: string; keyword: NewKeyword };
 
-async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
+async function insertRows(tx: Queries, websiteId: string, added: Added[]) {
   const created = new Map<string, string>();
   if (added.length === 0) return { created, others: new Map<string, string>() };
-  const { websiteId } = target;
   const spellings = await registerKeywordTags(
     tx,
     new Map([[websiteId, added.flatMap(({ keyword }) => keyword.tags)]]),
@@ -174,7 +172,7 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
          "cpcCurrency" text)
        order by key, country, language, location, device, engine
        on conflict on constraint keywords_identity do nothing returning id`,
-      [target.workspaceId, target.websiteId, JSON.stringify(rows)],
+      [tx.workspaceId, websiteId, JSON.stringify(rows)],
     ),
   );
   const ids = new Set(inserted.map(({ id }) => id));
@@ -182,7 +180,7 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
   const raced = added.filter(({ id }) => !ids.has(id));
   const others = await findIds(
     tx,
-    target.websiteId,
+    websiteId,
     raced.map(({ keyword }) => keyword),
   );
   if (others.size < raced.length) {

@@ -46,8 +46,7 @@ export const pageColumns = {
   errors: 'errors',
   warnings: 'warnings',
   notices: 'notices',
-  // Read from all facts of the page, so only where an audit has extractions.
-  extracted: "JSONExtractRaw(facts, 'html', 'own', 'extracted')",
+  extracted: 'extracted',
 } as const;
 
 export type PageColumn = keyof typeof pageColumns;

@@ -2,8 +2,10 @@ import type { ExtractionFilter } from '../rules/extraction-test';
 import type { Clause } from './audit-clause';
 
 const found = (field: string, type: string) =>
-  `JSONExtract(facts, 'html', 'own', 'extracted', {extraction:String}, '${field}', '${type}')`;
-const count = found('count', 'UInt32');
+  `JSONExtract(extracted, {extraction:String}, '${field}', '${type}')`;
+/** Null for a page without the extraction, and for one on which it failed. */
+const count = found('count', 'Nullable(UInt32)');
+const isCount = (comparison: string) => `is_html AND ifNull(${count} ${comparison}, false)`;
 
 /**
  * The first number in a text as a person reads it: a mark before the last digits begins decimals,
@@ -32,12 +34,10 @@ const signs = { equals: '=', greater: '>', less: '<' } as const;
 /** Selects pages by what an extraction of the audit found on them. */
 export function extractionClause({ name, counts, test, value }: ExtractionFilter): Clause {
   const parameters: Record<string, unknown> = { extraction: name };
-  // Neither a page without the extraction nor one on which it failed has a count.
-  const isKnown = `JSONHas(facts, 'html', 'own', 'extracted', {extraction:String}, 'count')`;
-  if (test === 'missing') return { sql: `is_html AND ${isKnown} AND ${count} = 0`, parameters };
+  if (test === 'missing') return { sql: isCount('= 0'), parameters };
   if (counts && test !== 'contains') {
     return {
-      sql: `is_html AND ${isKnown} AND ${count} ${signs[test]} {extractionValue:Float64}`,
+      sql: isCount(`${signs[test]} {extractionValue:Float64}`),
       parameters: { ...parameters, extractionValue: Number(value) },
     };
   }

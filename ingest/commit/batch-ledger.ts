@@ -54,8 +54,8 @@ export type LockedWebsite = { tracksUrls: boolean };
  * Locks the website's row until the transaction ends, so that a DELETE of it waits for this block,
  * or this block sees that it is gone. Throws `not_found` in that case.
  */
-export async function lockWebsite(tx: Queries, scope: BatchScope): Promise<LockedWebsite> {
-  const locked = await tryLockWebsite(tx, scope);
+export async function lockWebsite(tx: Queries, websiteId: string): Promise<LockedWebsite> {
+  const locked = await tryLockWebsite(tx, websiteId);
   if (!locked) throw notFound('website');
   return locked;
 }
@@ -63,12 +63,12 @@ export async function lockWebsite(tx: Queries, scope: BatchScope): Promise<Locke
 /** Like `lockWebsite`, but returns undefined when the website is gone. */
 export async function tryLockWebsite(
   tx: Queries,
-  scope: BatchScope,
+  websiteId: string,
 ): Promise<LockedWebsite | undefined> {
   const [row] = await tx.run<{ tracksUrls: boolean }>(
     sql('websites')
       .select('tracks_urls')
-      .where({ workspace_id: scope.workspaceId, id: scope.websiteId })
+      .where({ workspace_id: tx.workspaceId, id: websiteId })
       .forKeyShare(),
   );
   return row;
@@ -105,7 +105,7 @@ const shorterMax = 8;
 /** Returns the batches, longest first, that end with a block which begins like this one. */
 async function findShorter(
   tx: Queries,
-  scope: BatchScope,
+  websiteId: string,
   { head, bytes }: BlockEnd,
 ): Promise<ShorterBatch[]> {
   return tx.run<ShorterBatch>({
@@ -116,7 +116,7 @@ async function findShorter(
            from log_batches where workspace_id = $1 and website_id = $2 and end_head = $3
              and end_bytes < $4 and deleting_at is null and expires_at > now()
            order by end_bytes desc limit ${shorterMax}`,
-    values: [scope.workspaceId, scope.websiteId, head, bytes],
+    values: [tx.workspaceId, websiteId, head, bytes],
   });
 }
 
@@ -163,7 +163,7 @@ export function openBatch(
     batch_key: batch.key,
   };
   return db.transaction(scope.workspaceId, async (tx): Promise<OpenedBatch> => {
-    await lockWebsite(tx, scope);
+    await lockWebsite(tx, scope.websiteId);
     const find = () =>
       tx.run<Row>(
         sql('log_batches')
@@ -176,7 +176,7 @@ export function openBatch(
     const isNew = row === undefined;
     if (!row) {
       if (mustExist) throw keyReused();
-      const known = beginning?.find(await findShorter(tx, scope, beginning.like));
+      const known = beginning?.find(await findShorter(tx, scope.websiteId, beginning.like));
       if (known && !known.of.isStored) return { kind: 'unfinished', beginning: known };
       const insert = insertBatch(scope, batch, { baseId, known });
       [row] = await tx.run<Row>(insert);
@@ -188,9 +188,12 @@ export function openBatch(
       if (!row) [row] = await find();
       // It was purged in between; a retry creates it anew.
       if (!row) throw unavailable('The batch ledger');
-      if (known) await tx.run(sql('log_batches').where(idOf(scope, known.of.id)).update(keep));
+      if (known)
+        await tx.run(
+          sql('log_batches').where({ workspace_id: tx.workspaceId, id: known.of.id }).update(keep),
+        );
     }
-    const boundKey = keyUse && (await bindKey(tx, scope, row.id, keyUse));
+    const boundKey = keyUse && (await bindKey(tx, scope.websiteId, row.id, keyUse));
     return { kind: 'opened', row: fromRow(row), isNew, boundKey };
   });
 }
@@ -218,8 +221,6 @@ export async function forgetKeys(tx: Queries, batchIds: readonly string[]): Prom
     values: [tx.workspaceId, batchIds],
   });
 }
-
-const idOf = ({ workspaceId }: BatchScope, id: string) => ({ workspace_id: workspaceId, id });
 
 const insertBatch = (
   scope: BatchScope,
@@ -263,7 +264,7 @@ export const keyReused = () =>
 
 async function bindKey(
   tx: Queries,
-  { workspaceId, websiteId }: BatchScope,
+  websiteId: string,
   batchId: string,
   { key, firstChain, isWhole }: KeyUse,
 ): Promise<BoundKey> {
@@ -271,30 +272,26 @@ async function bindKey(
     text: `insert into log_keys (workspace_id, website_id, key, first_chain, block_count, chain,
              complete, batch_id) values ($1, $2, $3, $4, 1, $4, $5, $6)
            on conflict (workspace_id, website_id, key) do nothing`,
-    values: [workspaceId, websiteId, key, firstChain, isWhole, batchId],
+    values: [tx.workspaceId, websiteId, key, firstChain, isWhole, batchId],
   });
-  const row = await readKey(tx, { workspaceId, websiteId }, key);
+  const row = await readKey(tx, websiteId, key);
   if (!row?.firstChain.equals(firstChain)) throw keyReused();
   if (isWhole && row.blockCount > 1) throw keyReused();
   return row;
 }
 
-async function readKey(
-  tx: Queries,
-  { workspaceId, websiteId }: BatchScope,
-  key: string,
-): Promise<KeyRow | undefined> {
+async function readKey(tx: Queries, websiteId: string, key: string): Promise<KeyRow | undefined> {
   const [row] = await tx.run<KeyRow>({
     text: `select first_chain, block_count, chain, complete from log_keys
            where workspace_id = $1 and website_id = $2 and key = $3 for update`,
-    values: [workspaceId, websiteId, key],
+    values: [tx.workspaceId, websiteId, key],
   });
   return row;
 }
 
 /** Locks a key that was bound until the transaction ends, and returns its content. */
-export async function lockKey(tx: Queries, scope: BatchScope, key: string): Promise<BoundKey> {
-  const row = await readKey(tx, scope, key);
+export async function lockKey(tx: Queries, websiteId: string, key: string): Promise<BoundKey> {
+  const row = await readKey(tx, websiteId, key);
   // Its batch was taken back at the same time.
   if (!row) throw unavailable('The batch ledger');
   return row;
@@ -303,14 +300,14 @@ export async function lockKey(tx: Queries, scope: BatchScope, key: string): Prom
 /** Records how far the content of a locked key is known. */
 export async function extendKey(
   tx: Queries,
-  { workspaceId, websiteId }: BatchScope,
+  websiteId: string,
   key: string,
   to: BoundKey & { batchId: string },
 ): Promise<void> {
   await tx.run({
     text: `update log_keys set block_count = $4, chain = $5, complete = $6, batch_id = $7
            where workspace_id = $1 and website_id = $2 and key = $3`,
-    values: [workspaceId, websiteId, key, to.blockCount, to.chain, to.complete, to.batchId],
+    values: [tx.workspaceId, websiteId, key, to.blockCount, to.chain, to.complete, to.batchId],
   });
 }
 
@@ -408,15 +405,11 @@ export function refusedStreams(error: unknown): number[] | undefined {
  * Locks the batch's row until the transaction ends: concurrent streams of one batch take turns,
  * without leases. The caller must have locked the website before.
  */
-export async function lockBatch(
-  tx: Queries,
-  scope: BatchScope,
-  batchId: string,
-): Promise<BatchRow> {
+export async function lockBatch(tx: Queries, batchId: string): Promise<BatchRow> {
   const [row] = await tx.run<Row>(
     sql('log_batches')
       .select(columns)
-      .where({ workspace_id: scope.workspaceId, id: batchId, deleting_at: null })
+      .where({ workspace_id: tx.workspaceId, id: batchId, deleting_at: null })
       .forUpdate(),
   );
   // It was taken back; a retry creates it anew.
@@ -427,13 +420,12 @@ export async function lockBatch(
 /** Returns those of the `count` blocks from `blockIndex` on that are in the ledger, in order. */
 export async function findBlocks(
   db: Queries,
-  scope: BatchScope,
   at: { batchId: string; blockIndex: number; count: number },
 ): Promise<LedgerBlock[]> {
   return db.run<LedgerBlock>(
     sql('log_blocks')
       .select('token', 'counts')
-      .where({ workspace_id: scope.workspaceId, batch_id: at.batchId })
+      .where({ workspace_id: db.workspaceId, batch_id: at.batchId })
       .whereBetween('block_index', [at.blockIndex, at.blockIndex + at.count - 1])
       .orderBy('block_index'),
   );
@@ -462,14 +454,13 @@ export type NewBlock = {
 
 export async function addBlocks(
   tx: Queries,
-  { workspaceId }: BatchScope,
   batchId: string,
   blocks: readonly NewBlock[],
 ): Promise<void> {
   await tx.run({
     text: addBlocksText,
     values: [
-      workspaceId,
+      tx.workspaceId,
       batchId,
       blocks.map(({ blockIndex }) => blockIndex),
       blocks.map(({ token }) => token),
@@ -508,14 +499,13 @@ const markCompleteText = `update log_batches set complete = true, block_count = 
 /** Marks a locked batch, which has no other blocks, as complete. */
 export async function markComplete(
   tx: Queries,
-  { workspaceId }: BatchScope,
   { batchId, blockCount, format, counts, end }: NewBatch,
 ): Promise<void> {
   const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
   await tx.run({
     text: markCompleteText,
     values: [
-      workspaceId,
+      tx.workspaceId,
       batchId,
       blockCount,
       format,
@@ -543,27 +533,27 @@ export function completeBatch(
   keyEnd?: KeyEnd,
 ): Promise<BatchEnd> {
   return db.transaction(scope.workspaceId, async (tx) => {
-    await lockWebsite(tx, scope);
-    const row = await lockBatch(tx, scope, end.batchId);
-    if (keyEnd) await endKey(tx, scope, end.batchId, keyEnd);
+    await lockWebsite(tx, scope.websiteId);
+    const row = await lockBatch(tx, end.batchId);
+    if (keyEnd) await endKey(tx, scope.websiteId, end.batchId, keyEnd);
     if (row.complete) {
       return row.blockCount === end.blockCount ? { kind: 'replayed', row } : { kind: 'shorter' };
     }
     const next = { batchId: end.batchId, blockIndex: end.blockCount, count: 1 };
-    if ((await findBlocks(tx, scope, next)).length > 0) return { kind: 'shorter' };
-    await markComplete(tx, scope, end);
+    if ((await findBlocks(tx, next)).length > 0) return { kind: 'shorter' };
+    await markComplete(tx, end);
     return { kind: 'completed' };
   });
 }
 
 async function endKey(
   tx: Queries,
-  scope: BatchScope,
+  websiteId: string,
   batchId: string,
   { key, blockCount, chain }: KeyEnd,
 ): Promise<void> {
-  const bound = await lockKey(tx, scope, key);
+  const bound = await lockKey(tx, websiteId, key);
   if (bound.blockCount > blockCount) throw keyReused();
   if (bound.complete) return;
-  await extendKey(tx, scope, key, { blockCount, chain, complete: true, batchId });
+  await extendKey(tx, websiteId, key, { blockCount, chain, complete: true, batchId });
 }

@@ -132,11 +132,11 @@ export class BatchRun {
     const forecast = this.#forecast(at);
     const batch = this.#batch;
     if (!batch || !forecast) return 'unclear';
-    const [known] = await findBlocks(
-      this.#deps.db.reader(this.#options.scope.workspaceId),
-      this.#options.scope,
-      { batchId: batch.row.id, blockIndex: at.block.index - this.#batchStart, count: 1 },
-    );
+    const [known] = await findBlocks(this.#deps.db.reader(this.#options.scope.workspaceId), {
+      batchId: batch.row.id,
+      blockIndex: at.block.index - this.#batchStart,
+      count: 1,
+    });
     if (known) return known.token.equals(at.chain) ? 'found' : 'unclear';
     return batch.row.complete ? 'unclear' : forecast;
   }

@@ -155,20 +155,20 @@ export async function commitBlocks(
   const outcome = await deps.db.transaction(
     scope.workspaceId,
     async (tx): Promise<BlocksOutcome> => {
-      const { tracksUrls } = await lockWebsite(tx, scope);
-      const locked = await lockBatch(tx, scope, row.id);
-      const bound = key === undefined ? undefined : await lockKey(tx, scope, key);
+      const { tracksUrls } = await lockWebsite(tx, scope.websiteId);
+      const locked = await lockBatch(tx, row.id);
+      const bound = key === undefined ? undefined : await lockKey(tx, scope.websiteId, key);
       // The newest block's chain identifies those before it, too.
       const states = bound ? blocks.map((block) => checkKey(bound, block)) : [];
       const mustBeKnown = states.length > 0 && !states.includes('any');
       const at = { batchId: row.id, blockIndex: blocks[0].index, count: blocks.length };
-      const known = await findBlocks(tx, scope, at);
+      const known = await findBlocks(tx, at);
       const same = firstDifference(known, blocks);
       const found = known.slice(0, same).map(({ counts }) => counts);
       const rest = same < known.length || locked.complete ? [] : blocks.slice(same);
       const agreed = blocks[found.length + rest.length - 1];
       if (key !== undefined && bound && agreed) {
-        await followKey(tx, scope, { key, bound, agreed, batchId: row.id });
+        await followKey(tx, scope.websiteId, { key, bound, agreed, batchId: row.id });
       }
       if (rest.length === 0) return { found, written: [], isComplete: false };
       if (mustBeKnown) throw keyReused();
@@ -176,7 +176,7 @@ export async function commitBlocks(
       if (ending) {
         const blockCount = blocks[0].index + blocks.length;
         const counts = sumOf([ending.before, ...found, ...written]);
-        await markComplete(tx, scope, {
+        await markComplete(tx, {
           batchId: row.id,
           blockCount,
           format: ending.format,
@@ -201,7 +201,7 @@ export async function commitBlocks(
  */
 async function followKey(
   tx: Queries,
-  scope: BatchScope,
+  websiteId: string,
   at: { key: string; bound: BoundKey; agreed: BatchBlock; batchId: string },
 ): Promise<void> {
   const { key, bound, agreed, batchId } = at;
@@ -210,7 +210,7 @@ async function followKey(
   if (isEnd && blockCount < bound.blockCount) throw keyReused();
   if (blockCount < bound.blockCount || (blockCount === bound.blockCount && !isEnd)) return;
   const complete = bound.complete || isEnd;
-  await extendKey(tx, scope, key, { blockCount, chain: agreed.chain, complete, batchId });
+  await extendKey(tx, websiteId, key, { blockCount, chain: agreed.chain, complete, batchId });
 }
 
 function readAll(batchId: string, blocks: readonly BatchBlock[]): Promise<ReadUnderToken[]> {
@@ -248,7 +248,7 @@ async function writeBlocks(
     bytes: rawBytes,
     logDays: reads[place]?.logDays ?? [],
   }));
-  await addBlocks(tx, scope, row.id, rows);
+  await addBlocks(tx, row.id, rows);
   await deps.alsoWrite?.(tx, sumOf(counts));
   return counts;
 }
@@ -279,7 +279,7 @@ async function keepBlocks(
   if (tracksUrls) {
     for (const { facts } of reads) if (facts) await queueFacts(tx, scope.websiteId, facts);
   }
-  await recordBlocks(tx, scope, reads, isSettled);
+  await recordBlocks(tx, scope.websiteId, reads, isSettled);
   const bytes = reads.reduce((sum, read) => sum + rowBytesOf(read), 0);
   tx.afterCommit(() => inbox.noteAdded(bytes));
 }
@@ -314,13 +314,13 @@ async function storeBlocks(
       await updateLedger(
         deps,
         tx,
-        scope,
+        scope.websiteId,
         token,
         present.crawler_visits.has(token) ? undefined : facts,
       );
     }
   }
-  await recordBlocks(tx, scope, reads, isSettled);
+  await recordBlocks(tx, scope.websiteId, reads, isSettled);
 }
 
 /** Finds the rows that earlier attempts have left of blocks. */
@@ -342,15 +342,14 @@ const findRows = (
 async function updateLedger(
   { clickhouse }: CommitDeps,
   tx: Queries,
-  scope: BatchScope,
+  websiteId: string,
   token: string,
   facts: FactColumns | undefined,
 ): Promise<void> {
   await queueFacts(
     tx,
-    scope.websiteId,
-    facts ??
-      toFactColumns(await factsOfBlock(clickhouse.of(tx.workspaceId), scope.websiteId, token)),
+    websiteId,
+    facts ?? toFactColumns(await factsOfBlock(clickhouse.of(tx.workspaceId), websiteId, token)),
   );
 }
 
@@ -365,7 +364,7 @@ export async function commitUnkeyed(
   read: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
-    const { tracksUrls } = await lockWebsite(tx, scope);
+    const { tracksUrls } = await lockWebsite(tx, scope.websiteId);
     const target = { scope, tracksUrls, isSettled: true };
     const reads = [{ ...read, token }];
     if (canWait(target, reads)) await keepBlocks(deps, tx, target, reads);

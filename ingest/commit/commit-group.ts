@@ -140,7 +140,7 @@ function writeOne(
     ...toInboxRows({ ...read, token }).map((rows) => addLogRows(tx, scope.websiteId, rows)),
     queueNameChecks(tx, scope.websiteId, [read.nameChecks.wanted]),
     tracksUrls && read.facts ? queueFacts(tx, scope.websiteId, read.facts) : undefined,
-    recordBlocks(tx, scope, [read], !batch),
+    recordBlocks(tx, scope.websiteId, [read], !batch),
     alsoWrite?.(tx, read.counts),
   ];
 }

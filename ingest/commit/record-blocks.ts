@@ -4,7 +4,6 @@ import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
 import { addVisitTimes } from '../../modules/crawlers/store/visit-roll-store';
 import type { Queries } from '../../platform/postgres/database';
 import type { ReadBlock } from '../read/read-task';
-import type { BatchScope } from './batch-ledger';
 import { partitionsOf } from './insert-blocks';
 
 function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
@@ -26,19 +25,19 @@ const visitDaysOf = (blocks: readonly ReadBlock[]): number[] => [
  */
 export async function recordBlocks(
   tx: Queries,
-  scope: BatchScope,
+  websiteId: string,
   blocks: readonly ReadBlock[],
   isSettled: boolean,
 ): Promise<void> {
   await Promise.all([
-    addLogDays(tx, scope.websiteId, daysOf(blocks), isSettled),
-    addVisitTimes(tx, scope.websiteId, {
+    addLogDays(tx, websiteId, daysOf(blocks), isSettled),
+    addVisitTimes(tx, websiteId, {
       partitions: partitionsOf(blocks),
       days: visitDaysOf(blocks),
     }),
     queueReferrers(
       tx,
-      scope.websiteId,
+      websiteId,
       blocks.flatMap(({ referrers }) => referrers ?? []),
     ),
   ]);

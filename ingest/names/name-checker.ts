@@ -237,7 +237,7 @@ export class NameChecker {
     const isVerified = verdict.verdict.verdict === 'verified';
     if (isVerified) await workspace.transaction((tx) => numberVerdicts(tx, checks));
     return workspace.transaction(async (tx) => {
-      const website = await tryLockWebsite(tx, first);
+      const website = await tryLockWebsite(tx, first.websiteId);
       // The checks were deleted with the website.
       if (!website) return 0;
       const locked = await lockNameChecks(tx, checks);

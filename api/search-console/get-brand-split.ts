@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { readBrands, toMatchable } from '../../modules/ai/store/brand-store';
 import { readBrandSplit } from '../../modules/search-console/read-brand-split';
+import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import {
-  confoundedBy,
-  confoundersOf,
-  searchChange,
-  searchNumbers,
-  searchPeriodQuery,
-} from './performance-schema';
+import { confoundedBy, searchChange, searchNumbers, searchPeriodQuery } from './performance-schema';
 import { readSearchPeriod } from './read-search-period';
 
 const day = z.iso.date();

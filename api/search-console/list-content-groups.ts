@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
 import { compareSums } from '../../modules/search-console/rules/search-rates';
 import { isPattern } from '../../modules/search-console/store/check-pattern';
 import {
@@ -15,13 +16,7 @@ import { invalid } from '../../platform/errors';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineShortList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import {
-  confoundedBy,
-  confoundersOf,
-  searchChange,
-  searchNumbers,
-  searchPeriodQuery,
-} from './performance-schema';
+import { confoundedBy, searchChange, searchNumbers, searchPeriodQuery } from './performance-schema';
 import { readSearchPeriod } from './read-search-period';
 
 const row = z

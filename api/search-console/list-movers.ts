@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
 import { changeOf, splitClicks, toNumbers } from '../../modules/search-console/rules/search-rates';
 import {
   type ChangedRow,
@@ -10,13 +11,7 @@ import { queryInteger } from '../operation/fields';
 import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { openPages, pageFacts } from './page-facts';
-import {
-  confoundedBy,
-  confoundersOf,
-  searchChange,
-  searchNumbers,
-  searchPeriodQuery,
-} from './performance-schema';
+import { confoundedBy, searchChange, searchNumbers, searchPeriodQuery } from './performance-schema';
 import { readSearchPeriod } from './read-search-period';
 
 const row = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
 import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
 import { readWebsiteTotals } from '../../modules/search-console/store/search-overview-store';
 import { readSearchProperties } from '../../modules/search-console/store/website-property-store';
@@ -9,7 +10,7 @@ import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineShortList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
-import { confoundedBy, confoundersOf, searchChange, searchNumbers } from './performance-schema';
+import { confoundedBy, searchChange, searchNumbers } from './performance-schema';
 
 const day = z.iso.date();
 

@@ -3,6 +3,7 @@ import {
   performanceDimensions,
   shapeFor,
 } from '../../modules/search-console/rules/performance-shape';
+import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
 import { compareSums, noSums, type Sums } from '../../modules/search-console/rules/search-rates';
 import { isPattern } from '../../modules/search-console/store/check-pattern';
 import {
@@ -24,13 +25,7 @@ import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { type DescribePages, noPage, openPages, pageFacts } from './page-facts';
-import {
-  confoundedBy,
-  confoundersOf,
-  searchChange,
-  searchNumbers,
-  searchPeriodQuery,
-} from './performance-schema';
+import { confoundedBy, searchChange, searchNumbers, searchPeriodQuery } from './performance-schema';
 import { readSearchPeriod } from './read-search-period';
 
 const rowSchema = z

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { breaksAcross } from '../../modules/search-console/rules/breaks-across';
 import { comparisons, type SearchPeriod } from '../../modules/search-console/rules/search-period';
 import { searchTypes } from '../../modules/search-console/rules/search-shape';
-import type { DayRange } from '../../platform/calendar/day-range';
 import { dayCount } from '../../platform/calendar/day-range';
 import { invalid } from '../../platform/errors';
 
@@ -71,10 +69,3 @@ export const confoundedBy = z
   .describe(
     'Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website',
   );
-
-export const confoundersOf = (range: DayRange, before: DayRange | null): string[] => {
-  if (!before) return [];
-  const metrics = ['clicks', 'impressions', 'ctr', 'position'] as const;
-  const found = metrics.flatMap((metric) => breaksAcross(range, before, metric));
-  return [...new Set(found.map(({ id }) => id))];
-};

@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import {
-  type RangeTotals,
-  readRangeTotals,
-} from '../../modules/search-console/read-search-summary';
+import { readSearchSummary } from '../../modules/search-console/read-search-summary';
 import { hasOtherHosts } from '../../modules/search-console/rules/property';
 import { searchPeriod } from '../../modules/search-console/rules/search-period';
-import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
 import { readStoredDays } from '../../modules/search-console/store/performance-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { shareOf } from '../../platform/share';
 import { timestamp } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
   checkPeriod,
   confoundedBy,
-  confoundersOf,
   searchChange,
   searchNumbers,
   searchPeriodQuery,
@@ -100,36 +94,6 @@ const withoutData = {
   confoundedBy: [],
 };
 
-function toRange(range: { from: string; to: string }, totals: RangeTotals) {
-  const { total, named, daysWithData, daysWithoutData, unfinishedDays, cappedDays } = totals;
-  const share = (key: 'clicks' | 'impressions') =>
-    named && shareOf(Math.max(0, total[key] - named[key]), total[key]);
-  return {
-    ...range,
-    numbers: toNumbers(total),
-    anonymizedClickShare: share('clicks'),
-    anonymizedImpressionShare: share('impressions'),
-    daysWithData,
-    daysWithoutData,
-    unfinishedDays,
-    cappedDays,
-  };
-}
-
-function comparisonOf({
-  hasBefore,
-  isWhole,
-  confounders,
-}: {
-  hasBefore: boolean;
-  isWhole: boolean;
-  confounders: readonly string[];
-}) {
-  if (!hasBefore) return 'none' as const;
-  if (!isWhole) return 'incomplete' as const;
-  return confounders.length > 0 ? ('confounded' as const) : ('comparable' as const);
-}
-
 export const summarizeSearch = defineRead({
   id: 'summarizeSearch',
   area: 'search-console',
@@ -159,28 +123,7 @@ export const summarizeSearch = defineRead({
     if (!stored) return { data: { ...withoutData, ...named } };
     const period = searchPeriod(asked, stored);
     checkPeriod(period);
-    const { range, before } = period;
-    const [now, earlier] = await Promise.all([
-      readRangeTotals(context, scope, range),
-      before && readRangeTotals(context, scope, before),
-    ]);
-    const confounders = confoundersOf(range, before);
-    const isWhole = period.isFinal && period.isBeforeWhole;
-    return {
-      data: {
-        ...named,
-        state: 'measured' as const,
-        dataSource: now.source,
-        pulledAt: now.pulledAt,
-        firstDay: stored.first,
-        lastFinalDay: stored.lastFinal,
-        now: toRange(range, now),
-        before: before && earlier && toRange(before, earlier),
-        change:
-          earlier && isWhole ? changeOf(toNumbers(now.total), toNumbers(earlier.total)) : null,
-        comparison: comparisonOf({ hasBefore: earlier !== null, isWhole, confounders }),
-        confoundedBy: confounders,
-      },
-    };
+    const summary = await readSearchSummary(context, scope, { stored, period });
+    return { data: { ...named, state: 'measured' as const, ...summary } };
   },
 });

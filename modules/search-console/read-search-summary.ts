@@ -1,6 +1,9 @@
 import { type DayRange, dayCount } from '../../platform/calendar/day-range';
+import { shareOf } from '../../platform/share';
 import type { WorkspaceReads } from '../../platform/workspace';
-import { addSums, noSums, type Sums } from './rules/search-rates';
+import { comparisonOf, confoundersOf, isWhole } from './rules/search-comparison';
+import type { SearchPeriod, StoredDays } from './rules/search-period';
+import { addSums, changeOf, noSums, type Sums, toNumbers } from './rules/search-rates';
 import { shapesOf } from './rules/search-shape';
 import { readSearchDays } from './store/search-day-store';
 import type { SearchTypeScope } from './store/search-scope';
@@ -42,5 +45,48 @@ export async function readRangeTotals(
     cappedDays: queryDays.filter(({ isCapped }) => isCapped).length,
     pulledAt: newest?.pulledAt ?? null,
     source: newest?.source ?? null,
+  };
+}
+
+/** A range's numbers, with the share of searches that Google names in no row. */
+function describeRange(range: DayRange, totals: RangeTotals) {
+  const { total, named, daysWithData, daysWithoutData, unfinishedDays, cappedDays } = totals;
+  const share = (key: 'clicks' | 'impressions') =>
+    named && shareOf(Math.max(0, total[key] - named[key]), total[key]);
+  return {
+    ...range,
+    numbers: toNumbers(total),
+    anonymizedClickShare: share('clicks'),
+    anonymizedImpressionShare: share('impressions'),
+    daysWithData,
+    daysWithoutData,
+    unfinishedDays,
+    cappedDays,
+  };
+}
+
+/** Returns a range and the one before, with the change where both are complete. */
+export async function readSearchSummary(
+  workspace: WorkspaceReads,
+  scope: SearchTypeScope,
+  { stored, period }: { stored: StoredDays; period: SearchPeriod },
+) {
+  const { range, before } = period;
+  const [now, earlier] = await Promise.all([
+    readRangeTotals(workspace, scope, range),
+    before && readRangeTotals(workspace, scope, before),
+  ]);
+  const confounders = confoundersOf(range, before);
+  return {
+    dataSource: now.source,
+    pulledAt: now.pulledAt,
+    firstDay: stored.first,
+    lastFinalDay: stored.lastFinal,
+    now: describeRange(range, now),
+    before: before && earlier && describeRange(before, earlier),
+    change:
+      earlier && isWhole(period) ? changeOf(toNumbers(now.total), toNumbers(earlier.total)) : null,
+    comparison: comparisonOf(period, confounders),
+    confoundedBy: confounders,
   };
 }

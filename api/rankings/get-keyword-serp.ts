@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { readHistory, readSerpPage } from '../../modules/rankings/store/rank-history';
-import type { RankKeyword } from '../../modules/rankings/store/rank-row';
+import { readResultPage } from '../../modules/rankings/read-result-page';
 import { keywordPath } from '../keywords/path-keyword';
-import { type Context, defineRead } from '../operation/operation';
+import { defineRead } from '../operation/operation';
 import { requireKeptPages } from './competitor-schema';
-import { noPageFields, toPageFields } from './page-fields';
+import { toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
 import { rankDay } from './ranking-query';
 import { aiOverview, day, keywordColumns, ownUrl, place, rankEvidence } from './ranking-schema';
@@ -49,63 +48,6 @@ const serpSchema = z
   })
   .meta({ id: 'SerpPage' });
 
-const emptyEvidence = (state: 'pending' | 'not_measured' | 'failed') => ({
-  state,
-  source: null,
-  checkedAt: null,
-  depth: null,
-  samples: 0,
-  isConfirmed: null,
-  failureCode: null,
-  failedAt: null,
-});
-
-function nothing(keyword: RankKeyword, date: string | undefined) {
-  const { status, checkedAt } = keyword.newest;
-  // A page that was read once may be past its retention.
-  const isPending = date === undefined && status !== 'failed' && checkedAt === null;
-  const isFailed = date === undefined && status === 'failed' && checkedAt === null;
-  return {
-    day: date ?? null,
-    position: null,
-    url: null,
-    ...noPageFields,
-    serpFeatures: [],
-    organic: [],
-    items: [],
-    evidence: emptyEvidence(isPending ? 'pending' : isFailed ? 'failed' : 'not_measured'),
-  };
-}
-
-async function pageOf(context: Context, keyword: RankKeyword, date?: string) {
-  const { source } = keyword.newest;
-  if (source === null) return nothing(keyword, date);
-  const of = { source, date };
-  const page = await readSerpPage(context, keyword, of);
-  if (!page) return nothing(keyword, date);
-  const range = { source, from: page.day, to: page.day };
-  const [found] = await readHistory(context, keyword, range);
-  const reading = found?.reading;
-  return {
-    day: page.day,
-    position: reading?.position ?? null,
-    url: reading?.url ?? null,
-    ...(reading ? toPageFields(reading) : noPageFields),
-    serpFeatures: reading?.serpFeatures ?? [],
-    organic: page.organic,
-    items: page.items,
-    evidence: {
-      ...emptyEvidence('not_measured'),
-      state: reading?.state ?? ('not_measured' as const),
-      source,
-      checkedAt: page.checkedAt,
-      depth: page.depthRead,
-      samples: 1,
-      isConfirmed: page.checkedAt !== keyword.newest.checkedAt || keyword.newest.confirmed,
-    },
-  };
-}
-
 export const getKeywordSerp = defineRead({
   id: 'getKeywordSerp',
   area: 'serp',
@@ -142,7 +84,7 @@ export const getKeywordSerp = defineRead({
       engine,
     } = keyword;
     const names = { keywordId, websiteId, domain, device, country, language, location, engine };
-    const page = await pageOf(context, keyword, query.day);
-    return { data: { keyword: keyword.keyword, ...names, ...page } };
+    const page = await readResultPage(context, keyword, query.day);
+    return { data: { keyword: keyword.keyword, ...names, ...page, ...toPageFields(page) } };
   },
 });

@@ -1,4 +1,5 @@
 import type { Plan } from '../../account/rules/plans';
+import type { RankStatus } from './rank-status';
 
 /**
  * Evidence for a keyword's position: `pending` before the first check; `failed` when the check
@@ -26,3 +27,15 @@ const daysByCadence = { daily: 1, weekly: 7 } as const;
  */
 export const staleAfterDays = (cadence: Plan['keywordCadence']): number =>
   3 * daysByCadence[cadence];
+
+type Newest = { status: RankStatus; checkedAt: string | null };
+
+/** Evidence where no result page is stored: of a day, or of the newest reading without one. */
+export function stateWithoutPage(
+  { status, checkedAt }: Newest,
+  date: string | undefined,
+): 'pending' | 'failed' | 'not_measured' {
+  // A page that was read once may be past its retention.
+  if (date !== undefined || checkedAt !== null) return 'not_measured';
+  return status === 'failed' ? 'failed' : 'pending';
+}

@@ -18,8 +18,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One request for the script of the first screen: browsers fetch six files at a time.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // Few requests: browsers fetch six files at a time. Most screens need most of the parts.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'parts', minShareCount: 3 },
+          ],
+        },
       },
       // Directives for servers that render pages, which nothing here does.
       onLog: (level, log, handle) => {

@@ -3,6 +3,7 @@ import type { OverviewRow } from '../../modules/dashboard/read-overview';
 import { readOverview, readOverviewVisibility } from '../../modules/dashboard/read-overview';
 import { listWebsites, type Website } from '../../modules/websites/store/website-store';
 import { dayOf } from '../../platform/calendar/day';
+import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList, type Page } from '../operation/operation';
 import { sortBy } from '../operation/sort';
@@ -11,6 +12,7 @@ import { relationship } from '../websites/schema';
 import { overviewSchema } from './overview-schema';
 
 const query = z.object({
+  websiteId: idSchema('website').optional().describe('Only this website'),
   q: z.string().max(253).optional().describe('Part of the domain or name, in any case'),
   tag: z.string().max(100).optional().describe('Tag of the website'),
   relationship: relationship.optional(),
@@ -63,7 +65,7 @@ export const listOverview = defineList({
     'Returns one row for each website that is not archived, the largest change of visibility first. Null is "not measured", never a zero.',
   tool: {
     isDefault: true,
-    rareArguments: ['owner'],
+    rareArguments: ['owner', 'websiteId'],
     description:
       'Lists all websites with visibility, clicks, AI mention rate with its interval, verified crawler visits, open alerts, failed jobs and health, the largest change of visibility first. Null is "not measured", not 0; `sandbox` rows are made up.',
     fields: [

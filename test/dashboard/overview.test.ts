@@ -453,6 +453,7 @@ describe('the list', () => {
     expect(first?.name).toBe(names[0]);
     const [found] = await overview(`?q=${encodeURIComponent(names[2] ?? '')}`);
     expect(found?.name).toBe(names[2]);
+    expect(await overview(`?websiteId=${found?.websiteId}`)).toEqual([found]);
   });
 
   it('leaves archived websites out, and those of another workspace', async () => {

@@ -27,6 +27,8 @@ export function usePointWindow(websiteId: string) {
   const rows = read.data?.rows ?? [];
   const now = rows.at(-1);
   const first = rows[0];
+  // Mostly there are readings of the first day, so that other lists need not wait for the answer.
+  const assumedDay = comparison === 'none' ? undefined : from;
   const isComparable =
     comparison !== 'none' &&
     first !== undefined &&
@@ -37,12 +39,14 @@ export function usePointWindow(websiteId: string) {
     rows: rows.filter(({ day }) => day >= range.from),
     now,
     before: isComparable ? first : undefined,
+    compareDay: read.data === undefined ? assumedDay : isComparable ? first.day : undefined,
     request: read.data?.request,
   } satisfies {
     read: unknown;
     rows: VisibilityDay[];
     now: VisibilityDay | undefined;
     before: VisibilityDay | undefined;
+    compareDay: string | undefined;
     request: ApiRequest | undefined;
   };
 }

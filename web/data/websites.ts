@@ -1,4 +1,3 @@
-import { chosen } from '../search-params';
 import { api } from './api';
 import { useRead, useRows } from './use-read';
 
@@ -12,12 +11,10 @@ export const useWebsiteSettings = (websiteId: string) =>
 
 /** The website's row of the overview: its numbers in short, and whether any is made up. */
 export function useOverviewRow(websiteId: string) {
-  const website = useWebsite(websiteId, { enabled: websiteId !== '' });
-  const q = website.data?.data.domain;
   const read = useRows(
-    ['overview', 'of', q],
-    (with_) => api.websites.listOverview({ ...chosen({ q }), limit: 100 }, with_),
-    { enabled: q !== undefined },
+    ['overview', 'of', websiteId],
+    (with_) => api.websites.listOverview({ websiteId }, with_),
+    { enabled: websiteId !== '' },
   );
-  return { ...read, row: read.data?.rows.find((row) => row.websiteId === websiteId) };
+  return { ...read, row: read.data?.rows[0] };
 }

@@ -1,21 +1,12 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Evidence } from './evidence-facts';
+import { later } from './later';
 
 const EvidenceContext = createContext<(evidence: Evidence) => void>(() => undefined);
 
 export const useShowEvidence = () => useContext(EvidenceContext);
 
-const EvidenceDrawer = lazy(async () => ({
-  default: (await import('./evidence-drawer')).EvidenceDrawer,
-}));
+const EvidenceDrawer = later(async () => (await import('./evidence-drawer')).EvidenceDrawer);
 
 export function EvidenceProvider({ children }: { children: ReactNode }) {
   const [evidence, setEvidence] = useState<Evidence>();
@@ -31,9 +22,7 @@ export function EvidenceProvider({ children }: { children: ReactNode }) {
     <EvidenceContext value={show}>
       {children}
       {evidence && (
-        <Suspense>
-          <EvidenceDrawer evidence={evidence} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <EvidenceDrawer evidence={evidence} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
     </EvidenceContext>
   );

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../texts';
+import { later } from './later';
 import type { WhyProps } from './why-props';
 
-const WhyPanel = lazy(async () => ({
-  default: (await import('../screens/why/why-panel')).WhyPanel,
-}));
+const WhyPanel = later(async () => (await import('../screens/why/why-panel')).WhyPanel);
 
 /** Opens what may have changed a number; offered only where two windows are compared. */
 export function WhyButton(props: WhyProps) {
@@ -24,11 +23,7 @@ export function WhyButton(props: WhyProps) {
         {texts.why.ask}
         <span className="sr-only"> {texts.why.about(texts.why.metrics[props.metric])}</span>
       </button>
-      {wasOpen && (
-        <Suspense>
-          <WhyPanel {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpen && <WhyPanel {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
 import type { ApiRequest } from '../data/api-request';
@@ -22,6 +22,7 @@ import type { Evidence } from '../parts/evidence-facts';
 import { FilterSelect, FilterText } from '../parts/field';
 import { Change, Figure, NotMeasured } from '../parts/figure';
 import { hiddenColumns } from '../parts/hidden-columns';
+import { later } from '../parts/later';
 import { Page } from '../parts/page';
 import { SampleBadge, sampleText } from '../parts/sample-badge';
 import { Sparkline } from '../parts/sparkline';
@@ -47,22 +48,16 @@ const orders = ['visibilityChange', 'clicksChange', 'name'];
 const tabs = ['websites', 'movers', 'clicks', 'rankings', 'audits'] as const;
 const rowsMax = 1000;
 /** Only the websites in view of a long list are drawn. */
-const LongWebsites = lazy(async () => ({
-  default: (await import('./long-websites')).LongWebsites,
-}));
-const Portfolio = lazy(async () => ({ default: (await import('./portfolio')).Portfolio }));
+const LongWebsites = later(async () => (await import('./long-websites')).LongWebsites);
+const Portfolio = later(async () => (await import('./portfolio')).Portfolio);
 
-const FirstSteps = lazy(async () => ({
-  default: (await import('./first-run/first-steps')).FirstSteps,
-}));
+const FirstSteps = later(async () => (await import('./first-run/first-steps')).FirstSteps);
 /** Saved views, numbers and columns. */
-const OverviewTools = lazy(async () => ({
-  default: (await import('./overview-tools')).OverviewTools,
-}));
-const ImportWebsites = lazy(async () => ({
-  default: (await import('./first-run/import-websites')).ImportWebsites,
-}));
-const Budgets = lazy(async () => ({ default: (await import('./budgets')).Budgets }));
+const OverviewTools = later(async () => (await import('./overview-tools')).OverviewTools);
+const ImportWebsites = later(
+  async () => (await import('./first-run/import-websites')).ImportWebsites,
+);
+const Budgets = later(async () => (await import('./budgets')).Budgets);
 const sortOf = (text: string | undefined): Sort =>
   text === 'name' || text === '-name' || text === 'change' ? text : '-change';
 
@@ -140,9 +135,7 @@ export function Overview() {
             {canWrite && (
               <>
                 <AddWebsite />
-                <Suspense>
-                  <ImportWebsites />
-                </Suspense>
+                <ImportWebsites />
               </>
             )}
           </>
@@ -155,25 +148,17 @@ export function Overview() {
           tabs={tabs.map((id) => ({ id, text: texts.overview.tabs[id] }))}
         />
       )}
-      {tab !== 'websites' && (
-        <Suspense>
-          <Portfolio tab={tab} />
-        </Suspense>
-      )}
+      {tab !== 'websites' && <Portfolio tab={tab} />}
       {tab === 'websites' && (
         <Await read={read} rows={10}>
           {(data) =>
             isNew ? (
-              <Suspense>
-                <FirstSteps />
-              </Suspense>
+              <FirstSteps />
             ) : data.rows.length === 0 ? (
               <Empty title={texts.overview.none} />
             ) : (
               <>
-                <Suspense>
-                  <Budgets />
-                </Suspense>
+                <Budgets />
                 <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
               </>
             )
@@ -248,9 +233,7 @@ function Websites({ data, sort, onSort }: WebsitesProps) {
     <>
       {rows.length > 1 && <Totals rows={rows} request={request} />}
       {!isLimited && (
-        <Suspense fallback={<div className="mb-2 h-7" />}>
-          <OverviewTools columns={columns} hidden={hidden} />
-        </Suspense>
+        <OverviewTools until={<div className="mb-2 h-7" />} columns={columns} hidden={hidden} />
       )}
       {rows.length === 0 ? (
         <Empty title={texts.overview.none} />
@@ -272,11 +255,7 @@ function Table({ table, rows }: TableProps) {
   const first = (
     <DataTable {...table} rows={rows.slice(0, rowsAtFirst)} window={firstRows(total)} />
   );
-  return (
-    <Suspense fallback={first}>
-      <LongWebsites {...table} rows={rows} />
-    </Suspense>
-  );
+  return <LongWebsites {...table} rows={rows} until={first} />;
 }
 
 const totals = ['clicks', 'crawlers', 'drops', 'alerts', 'failed'] as const;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../data/session';
+import { later } from '../parts/later';
 import { Failure, Loading } from '../parts/states';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
@@ -10,10 +11,8 @@ import { SideNav } from './side-nav';
 import { TopBar } from './top-bar';
 
 // A signed-in person needs neither.
-const PasskeyGate = lazy(async () => ({
-  default: (await import('../screens/passkey-gate')).PasskeyGate,
-}));
-const SignIn = lazy(async () => ({ default: (await import('../screens/sign-in')).SignIn }));
+const PasskeyGate = later(async () => (await import('../screens/passkey-gate')).PasskeyGate);
+const SignIn = later(async () => (await import('../screens/sign-in')).SignIn);
 
 /** The frame of all screens; without a session it asks for a key instead. */
 export function AppShell() {
@@ -35,18 +34,10 @@ export function AppShell() {
     );
   }
   if (session.data === null) {
-    return (
-      <Suspense>
-        <SignIn {...(hadSession.current ? { notice: texts.signIn.ended } : {})} />
-      </Suspense>
-    );
+    return <SignIn {...(hadSession.current ? { notice: texts.signIn.ended } : {})} />;
   }
   if (session.data.needsPasskey) {
-    return (
-      <Suspense>
-        <PasskeyGate session={session.data} />
-      </Suspense>
-    );
+    return <PasskeyGate session={session.data} />;
   }
   return (
     <PaletteProvider>

@@ -1,20 +1,12 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { later } from '../parts/later';
 import type { PaletteScope } from './palette-scope';
 
 const PaletteContext = createContext<(scope?: PaletteScope) => void>(() => undefined);
 
 export const usePalette = () => useContext(PaletteContext);
 
-const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
+const Palette = later(async () => (await import('./palette')).Palette);
 
 /** Opens the command palette by Ctrl K or ⌘K, and by buttons. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
@@ -42,11 +34,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   return (
     <PaletteContext value={open}>
       {children}
-      {wasOpen && (
-        <Suspense>
-          <Palette isOpen={isOpen} scope={scope} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpen && <Palette isOpen={isOpen} scope={scope} onClose={() => setIsOpen(false)} />}
     </PaletteContext>
   );
 }

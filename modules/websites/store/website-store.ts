@@ -127,6 +127,7 @@ export async function getWebsite(
 }
 
 export type WebsiteFilter = {
+  websiteId?: string | undefined;
   q?: string | undefined;
   tag?: string | undefined;
   relationship?: Relationship | undefined;
@@ -141,6 +142,7 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
     .modify((query) => {
       if (filter.status) query.where('status', filter.status);
       else query.whereNot('status', 'archived');
+      if (filter.websiteId) query.where('id', filter.websiteId);
       if (filter.relationship) query.where('relationship', filter.relationship);
       if (filter.ownerId !== undefined) query.where('owner_id', filter.ownerId);
       if (filter.q) {

@@ -71,13 +71,12 @@ export function Changes() {
   const title = website.data?.data.domain ?? texts.screens.changes;
   return (
     <Page title={title} note={texts.screens.changes}>
-      {row && overview.data && website.data && (
-        <SummaryStrip
-          row={row}
-          request={overview.data.request}
-          isConnected={website.data.data.searchConsoleConnected}
-        />
-      )}
+      <SummaryStrip
+        websiteId={websiteId}
+        row={row}
+        request={overview.data?.request}
+        isConnected={website.data?.data.searchConsoleConnected}
+      />
       {!isUnmeasured && (
         <Charts
           websiteId={websiteId}

@@ -29,16 +29,20 @@ import { intervalText, RateFigure } from '../ai/rate-figure';
 import type { OverviewRow } from '../overview';
 import { useFinalRange } from '../search/final-range';
 
-type Props = { row: OverviewRow; request: ApiRequest; isConnected: boolean };
+type Props = {
+  websiteId: string;
+  row: OverviewRow | undefined;
+  request: ApiRequest | undefined;
+  isConnected: boolean | undefined;
+};
 
 const { columns, hints } = texts.overview;
 
 /** The website in a few numbers; each says its days, and leads to the list with the same ones. */
-export function SummaryStrip({ row, request, isConnected }: Props) {
-  const { websiteId } = row;
+export function SummaryStrip({ websiteId, row, request, isConnected }: Props) {
   return (
     <>
-      {row.sandbox && (
+      {row?.sandbox && (
         <p className="mb-2">
           <SandboxBadge />
         </p>
@@ -48,18 +52,18 @@ export function SummaryStrip({ row, request, isConnected }: Props) {
           <SearchTiles websiteId={websiteId} />
         ) : (
           <Tile label={columns.clicks} hint={hints.clicks}>
-            <NotMeasured why={texts.overview.noClicks} />
+            {isConnected === false && <NotMeasured why={texts.overview.noClicks} />}
           </Tile>
         )}
         <VisibilityTile websiteId={websiteId} />
         <AiTile websiteId={websiteId} />
         <CrawlerTile websiteId={websiteId} />
         <HealthTile websiteId={websiteId} />
-        <NowTile label={columns.alerts} value={row.openAlerts} request={request} />
+        <NowTile label={columns.alerts} value={row?.openAlerts} request={request} />
         <NowTile
           label={columns.drops}
           hint={hints.drops}
-          value={row.unconfirmedDrops}
+          value={row?.unconfirmedDrops}
           request={request}
         />
       </Tiles>
@@ -332,20 +336,27 @@ function HealthTile({ websiteId }: { websiteId: string }) {
   );
 }
 
-type NowProps = { label: string; hint?: string; value: number; request: ApiRequest };
+type NowProps = {
+  label: string;
+  hint?: string;
+  value: number | undefined;
+  request: ApiRequest | undefined;
+};
 
 /** Counts of this moment, which have no window. */
 const NowTile = ({ label, hint, value, request }: NowProps) => (
   <Tile label={label} hint={hint} days={changesTexts.now}>
-    <Figure
-      value={formatNumber(value)}
-      className={value > 0 ? 'text-bad' : 'text-muted'}
-      evidence={() => ({
-        title: label,
-        value: formatNumber(value),
-        request,
-        facts: hint === undefined ? [] : [{ label: texts.evidence.of, value: hint }],
-      })}
-    />
+    {value !== undefined && (
+      <Figure
+        value={formatNumber(value)}
+        className={value > 0 ? 'text-bad' : 'text-muted'}
+        evidence={() => ({
+          title: label,
+          value: formatNumber(value),
+          request,
+          facts: hint === undefined ? [] : [{ label: texts.evidence.of, value: hint }],
+        })}
+      />
+    )}
   </Tile>
 );

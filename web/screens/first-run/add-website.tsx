@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api } from '../../data/api';
 import { Button } from '../../parts/button';
 import { Field } from '../../parts/field';
+import { later } from '../../parts/later';
 import { texts } from '../../texts';
 
-const Modal = lazy(async () => ({ default: (await import('../../parts/panel-dialog')).Modal }));
+const Modal = later(async () => (await import('../../parts/panel-dialog')).Modal);
 
 /** A button that opens the form for a website. */
 export function AddWebsite() {
@@ -24,11 +25,9 @@ export function AddWebsite() {
         {texts.overview.add}
       </Button>
       {wasOpen && (
-        <Suspense>
-          <Modal title={texts.overview.add} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-            <WebsiteForm />
-          </Modal>
-        </Suspense>
+        <Modal title={texts.overview.add} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+          <WebsiteForm />
+        </Modal>
       )}
     </>
   );

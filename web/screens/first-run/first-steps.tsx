@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useRows } from '../../data/use-read';
@@ -9,14 +9,13 @@ import { Badge } from '../../parts/badge';
 import { Button } from '../../parts/button';
 import { CopyText } from '../../parts/copy-text';
 import { inputClass } from '../../parts/field';
+import { later } from '../../parts/later';
 import { texts } from '../../texts';
 import { WebsiteForm } from './add-website';
 import { sendLogCommand } from './log-command';
 
 /** Its dialog is not needed for the first screen. */
-const ReadNow = lazy(async () => ({
-  default: (await import('../rankings/read-now')).ReadNow,
-}));
+const ReadNow = later(async () => (await import('../rankings/read-now')).ReadNow);
 
 /** The way from an empty workspace to the first numbers. */
 export function FirstSteps({ websiteId }: { websiteId?: string }) {
@@ -144,11 +143,7 @@ function KeywordStep({ websiteId, canWrite }: { websiteId: string; canWrite: boo
           >
             {texts.screens.changes}
           </Link>{' '}
-          {canWrite && (
-            <Suspense>
-              <ReadNow websiteId={websiteId} />
-            </Suspense>
-          )}
+          {canWrite && <ReadNow websiteId={websiteId} />}
         </p>
       )}
       {canWrite ? (

@@ -101,7 +101,10 @@ function Keywords({ websiteId, point }: KeywordsProps) {
   const { from, to } = useRange();
   const query = pick<Query>(search, filterNames);
   // Without a day the newest reading counts, also one of an hour ago.
-  const days = chosen({ day: isToday(to) ? undefined : to, compareDay: point.before?.day });
+  const days = chosen({
+    day: isToday(to) ? undefined : to,
+    compareDay: point.compareDay,
+  });
   const tags = useRows(['keyword-tags', websiteId], (with_) =>
     api.tags.listKeywordTags({ websiteId, limit: 200 }, with_),
   );

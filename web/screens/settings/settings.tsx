@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useIsLimited } from '../../data/session';
+import { later } from '../../parts/later';
 import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
 import { NotFound } from '../../shell/not-found';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
+import { AgentGrants } from './agent-grants';
 import { AuditLog } from './audit-log';
 import { Connections } from './connections';
 import { DomainSettings } from './domain';
@@ -29,23 +30,15 @@ const tabs = [
   'log',
 ] as const;
 
-const Notifications = lazy(async () => ({
-  default: (await import('./notifications')).Notifications,
-}));
+const Notifications = later(async () => (await import('./notifications')).Notifications);
 
-const AgentGrants = lazy(async () => ({
-  default: (await import('./agent-grants')).AgentGrants,
-}));
+const Usage = later(async () => (await import('./usage')).Usage);
 
-const Usage = lazy(async () => ({ default: (await import('./usage')).Usage }));
+const WebsiteTags = later(async () => (await import('./website-tags')).WebsiteTags);
 
-const WebsiteTags = lazy(async () => ({
-  default: (await import('./website-tags')).WebsiteTags,
-}));
+const Budgets = later(async () => (await import('./budgets')).Budgets);
 
-const Budgets = lazy(async () => ({ default: (await import('./budgets')).Budgets }));
-
-const Retention = lazy(async () => ({ default: (await import('./retention')).Retention }));
+const Retention = later(async () => (await import('./retention')).Retention);
 
 /** What the workspace is made of, and who changed it. */
 export function Settings() {
@@ -61,9 +54,7 @@ export function Settings() {
       {tab === 'keys' && (
         <>
           <Keys />
-          <Suspense>
-            <AgentGrants />
-          </Suspense>
+          <AgentGrants />
         </>
       )}
       {tab === 'people' && (
@@ -78,27 +69,15 @@ export function Settings() {
       {tab === 'providers' && <Providers />}
       {tab === 'connections' && <Connections />}
       {tab === 'webhooks' && <Webhooks />}
-      {tab === 'notifications' && (
-        <Suspense>
-          <Notifications />
-        </Suspense>
-      )}
-      {tab === 'retention' && (
-        <Suspense>
-          <Retention />
-        </Suspense>
-      )}
+      {tab === 'notifications' && <Notifications />}
+      {tab === 'retention' && <Retention />}
       {tab === 'usage' && (
-        <Suspense>
+        <>
           <Usage />
           <Budgets />
-        </Suspense>
+        </>
       )}
-      {tab === 'tags' && (
-        <Suspense>
-          <WebsiteTags />
-        </Suspense>
-      )}
+      {tab === 'tags' && <WebsiteTags />}
       {tab === 'log' && <AuditLog />}
     </Page>
   );

@@ -18,8 +18,9 @@ import { openSender, type SenderDeps } from '../../modules/indexing/submit/submi
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 
-export type SubmissionDeps = SenderDeps;
+export type SubmissionDeps = Stores & SenderDeps;
 
 type JobRef = WebsiteRef & { jobId: string };
 
@@ -52,10 +53,14 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
    * that it never returned. When it is retried after its worker's death, it sends that batch once
    * more, and no other batch twice.
    */
-  async submitUrlBatch(run: Omit<QueueRun, 'sender'>): Promise<Tally> {
-    const sender = await openSender(deps, run, run.channel);
-    await sendNextBatch(deps, { ...run, sender });
-    return readTally(deps.database.reader(run.workspaceId), run);
+  async submitUrlBatch({
+    workspaceId,
+    ...run
+  }: Omit<QueueRun, 'sender'> & { workspaceId: string }): Promise<Tally> {
+    const workspace = openWorkspace(deps, workspaceId);
+    const sender = await openSender(workspace, deps, run.websiteId, run.channel);
+    await sendNextBatch(workspace, { ...run, sender });
+    return readTally(workspace.db, run);
   },
 
   /** Removes from the queue what the canceled job had yet to send. */

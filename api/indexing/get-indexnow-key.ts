@@ -64,13 +64,12 @@ export const getIndexNowKey = defineRead({
   response,
   resolve: pathWebsite,
   async handle(context, { query, resource }) {
-    const { db, caller, services } = context;
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const key =
-      (await findIndexNowKey(db, ref.websiteId)) ?? (await makeKey(context, ref.websiteId));
+    const { db, services } = context;
+    const websiteId = resource.id;
+    const key = (await findIndexNowKey(db, websiteId)) ?? (await makeKey(context, websiteId));
     const [settings, files] = await Promise.all([
-      getWebsiteSettings(db, ref.websiteId),
-      readKeyFiles(db, ref.websiteId),
+      getWebsiteSettings(db, websiteId),
+      readKeyFiles(db, websiteId),
     ]);
     const named = [resource.domain, `www.${resource.domain}`, ...settings.ownedHosts];
     const hosts = [...new Set([...named, ...files.keys()])];
@@ -80,7 +79,10 @@ export const getIndexNowKey = defineRead({
     };
     const due = hosts.filter((host) => query.check === 'true' || isDue(host));
     const wanted = query.check === 'false' ? [] : due.slice(0, checksMax);
-    for (const file of await checkKeyFiles(services, ref, key, wanted)) files.set(file.host, file);
+    const asked = { key, hosts: wanted };
+    for (const file of await checkKeyFiles(context, services.safeFetch, websiteId, asked)) {
+      files.set(file.host, file);
+    }
     return { data: { key, hosts: hosts.map((host) => toHost(key, host, files.get(host))) } };
   },
 });

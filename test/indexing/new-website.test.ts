@@ -173,7 +173,7 @@ it('many URLs of a workspace that statistics do not know yet are submitted and c
     );
     expect(batch.urls).toHaveLength(10_000);
     const reply = { code: 'accepted', status: 200, source: 'sandbox' } as const;
-    await inTransaction((tx) => acceptBatch(tx, line, 'call_1', reply));
+    await inTransaction((tx) => acceptBatch(tx, 'call_1', reply));
     await owner.rows(
       `insert into ledger_visits (workspace_id, website_id, url_id, bot, visits, errors, first_at,
          first_status, last_at, last_status, first_ok_at, last_ok_at)

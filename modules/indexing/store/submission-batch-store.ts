@@ -1,6 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type {
   ReplyCode,
   SentChannel,
@@ -10,7 +9,7 @@ import type {
 import { findTrackedUrls, readUrls } from './ledger-url-store';
 
 /** A website's submission queue for one channel. */
-export type SubmissionQueue = WebsiteRef & { channel: SentChannel };
+export type SubmissionQueue = { websiteId: string; channel: SentChannel };
 
 /** URLs sent in one call. */
 export type Batch = { callId: string; urls: string[] };
@@ -18,8 +17,9 @@ export type Batch = { callId: string; urls: string[] };
 /** The origin of the next queued URL. */
 export type Site = { scheme: string; host: string };
 
-const inLine = ({ workspaceId, websiteId, channel }: SubmissionQueue) => ({
-  workspace_id: workspaceId,
+/** The columns that name a line. */
+export const inLine = (db: Queries, { websiteId, channel }: SubmissionQueue) => ({
+  workspace_id: db.workspaceId,
   website_id: websiteId,
   channel,
 });
@@ -52,20 +52,16 @@ export async function findUnanswered(
   const [row] = await db.run<{ callId: string; isResent: boolean }>(
     sql('ledger_submissions')
       .select('call_id', 'is_resent')
-      .where({ ...inLine(line), state: 'sending' })
+      .where({ ...inLine(db, line), state: 'sending' })
       .limit(1),
   );
   return row;
 }
 
 /** Records that a batch is sent again, under the same id. */
-export async function resendBatch(
-  tx: Queries,
-  line: SubmissionQueue,
-  callId: string,
-): Promise<Batch> {
+export async function resendBatch(tx: Queries, callId: string): Promise<Batch> {
   const rows = await tx.run<{ urlId: string }>(
-    sending(line, callId)
+    sending(tx, callId)
       .update({ is_resent: true, times: sql.raw('times + 1'), sent_at: now })
       .returning('url_id'),
   );
@@ -78,14 +74,14 @@ export async function resendBatch(
 
 /** Returns the origin of the next queued URL; undefined when the queue is empty. */
 export async function nextSite(db: Queries, line: SubmissionQueue): Promise<Site | undefined> {
-  const { workspaceId, websiteId, channel } = line;
+  const { websiteId, channel } = line;
   const [row] = await db.run<Site>(
     sql.raw(
       `select u.scheme, u.host from ledger_submissions s
        join ledger_urls u on u.workspace_id = s.workspace_id and u.id = s.url_id
        where s.workspace_id = ? and s.website_id = ? and s.channel = ? and s.state = 'queued'
        order by s.queued_at, s.url_id limit 1`,
-      [workspaceId, websiteId, channel],
+      [db.workspaceId, websiteId, channel],
     ),
   );
   return row;
@@ -106,7 +102,7 @@ export async function claimBatch(
   const next = await tx.run<{ urlId: string }>(
     sql('ledger_submissions')
       .select('url_id')
-      .where({ ...inLine(line), state: 'queued' satisfies SubmissionState })
+      .where({ ...inLine(tx, line), state: 'queued' satisfies SubmissionState })
       .orderBy(['queued_at', 'url_id'])
       .limit(Math.max(urlsMax, candidatesMin))
       .forUpdate()
@@ -116,7 +112,7 @@ export async function claimBatch(
   const tracked = await readUrls(tx, ids);
   const known = new Set(tracked.map(({ id }) => id));
   const untracked = ids.filter((id) => !known.has(id));
-  if (untracked.length > 0) await tx.run(ofUrls(line, untracked).delete());
+  if (untracked.length > 0) await tx.run(ofUrls(tx, line, untracked).delete());
   const { scheme, host } = site;
   const mine = tracked
     .filter((url) => url.host === host && (scheme === undefined || url.scheme === scheme))
@@ -124,7 +120,7 @@ export async function claimBatch(
   if (mine.length === 0) return { callId, urls: [] };
   const claimed = mine.map(({ id }) => id);
   await tx.run(
-    ofUrls(line, claimed).update({
+    ofUrls(tx, line, claimed).update({
       state: 'sending' satisfies SubmissionState,
       call_id: callId,
       is_resent: false,
@@ -138,12 +134,12 @@ export async function claimBatch(
 /** Moves half of a batch to a new one, so that a bad URL affects fewer others. */
 export async function splitBatch(
   tx: Queries,
-  line: SubmissionQueue,
+  websiteId: string,
   { callId, urls, newCallId }: Batch & { newCallId: string },
 ): Promise<void> {
-  const tracked = await findTrackedUrls(tx, line.websiteId, urls);
+  const tracked = await findTrackedUrls(tx, websiteId, urls);
   await tx.run(
-    sending(line, callId)
+    sending(tx, callId)
       .whereRaw('url_id = any (?::uuid[])', [[...tracked.values()]])
       .update({
         call_id: newCallId,
@@ -156,9 +152,9 @@ export async function splitBatch(
 
 const now = sql.raw('clock_timestamp()');
 
-const ofUrls = ({ workspaceId, channel }: SubmissionQueue, ids: readonly string[]) =>
+const ofUrls = (tx: Queries, { channel }: SubmissionQueue, ids: readonly string[]) =>
   sql('ledger_submissions')
-    .where({ workspace_id: workspaceId, channel })
+    .where({ workspace_id: tx.workspaceId, channel })
     .whereRaw('url_id = any (?::uuid[])', [[...ids]]);
 
 /** Deletes queued URLs that are no longer tracked; nothing else would remove them. */
@@ -166,11 +162,11 @@ export async function dropUntracked(tx: Queries, line: SubmissionQueue): Promise
   await withoutNestedLoops(
     tx,
     sql('ledger_submissions as s')
-      .where(inLine(line))
+      .where(inLine(tx, line))
       .whereIn('state', ['queued', 'sending'])
       .whereNotExists(
         sql('ledger_urls as u')
-          .where({ 'u.workspace_id': line.workspaceId, 'u.website_id': line.websiteId })
+          .where({ 'u.workspace_id': tx.workspaceId, 'u.website_id': line.websiteId })
           .whereRaw('u.id = s.url_id'),
       )
       .delete(),
@@ -189,9 +185,9 @@ const reply = ({ code, status }: BatchReply) => ({
   replied_at: now,
 });
 
-const sending = (line: SubmissionQueue, callId: string) =>
+const sending = (tx: Queries, callId: string) =>
   sql('ledger_submissions').where({
-    workspace_id: line.workspaceId,
+    workspace_id: tx.workspaceId,
     call_id: callId,
     state: 'sending',
   });
@@ -199,12 +195,11 @@ const sending = (line: SubmissionQueue, callId: string) =>
 /** Records that a batch was accepted: from now on its URLs wait for a crawler. */
 export async function acceptBatch(
   tx: Queries,
-  line: SubmissionQueue,
   callId: string,
   answer: BatchReply,
 ): Promise<number> {
   const rows = await tx.run(
-    sending(line, callId)
+    sending(tx, callId)
       .update({
         ...reply(answer),
         state: 'accepted' satisfies SubmissionState,
@@ -225,24 +220,18 @@ export async function acceptBatch(
 /** Records the final result of a rejected batch; returns its number of URLs. */
 export async function rejectBatch(
   tx: Queries,
-  line: SubmissionQueue,
   callId: string,
   answer: BatchReply & { state: 'refused' | 'failed' },
 ): Promise<number> {
   const { state, source } = answer;
   const change = { ...reply(answer), state, source, call_id: null };
-  const rows = await tx.run(sending(line, callId).update(change).returning('url_id'));
+  const rows = await tx.run(sending(tx, callId).update(change).returning('url_id'));
   return rows.length;
 }
 
 /** Puts a batch back into the queue, to be sent again later. */
-export async function requeueBatch(
-  tx: Queries,
-  line: SubmissionQueue,
-  callId: string,
-  answer: BatchReply,
-): Promise<void> {
-  await tx.run(sending(line, callId).update({ ...reply(answer), state: 'queued', call_id: null }));
+export async function requeueBatch(tx: Queries, callId: string, answer: BatchReply): Promise<void> {
+  await tx.run(sending(tx, callId).update({ ...reply(answer), state: 'queued', call_id: null }));
 }
 
 /** Records a final result for the whole queue; returns the number of URLs. */
@@ -253,7 +242,7 @@ export async function rejectQueue(
 ): Promise<number> {
   const rows = await tx.run(
     sql('ledger_submissions')
-      .where({ ...inLine(line), state: 'queued' satisfies SubmissionState })
+      .where({ ...inLine(tx, line), state: 'queued' satisfies SubmissionState })
       .update({ ...reply(answer), state: answer.state, source: answer.source })
       .returning('url_id'),
   );

@@ -5,7 +5,7 @@ import {
   type SentChannel,
   type SubmissionSource,
 } from '../rules/submission';
-import type { BatchReply, SubmissionQueue } from './submission-batch-store';
+import { type BatchReply, inLine, type SubmissionQueue } from './submission-batch-store';
 
 /** State of a website's channel. */
 export type ChannelStanding = {
@@ -91,7 +91,8 @@ export async function recordReply(
   { code, status, source }: BatchReply,
   urls: number,
 ): Promise<void> {
-  const { workspaceId, websiteId, channel, jobId } = line;
+  const { workspaceId } = tx;
+  const { websiteId, channel, jobId } = line;
   const accepted = consequenceOf(code) === 'accept' ? urls : 0;
   await tx.run(
     sql.raw(
@@ -118,12 +119,11 @@ export async function recordReply(
 /** Number of a channel's URLs with a final result in a job, by reply code. */
 export type Tally = Partial<Record<ReplyCode, number>>;
 
-export async function readTally(db: Queries, line: JobLine): Promise<Tally> {
-  const { workspaceId, websiteId, channel, jobId } = line;
+export async function readTally(db: Queries, { jobId, ...line }: JobLine): Promise<Tally> {
   const [row] = await db.run<{ tally: Tally }>(
     sql('submission_channels')
       .select('tally')
-      .where({ workspace_id: workspaceId, website_id: websiteId, channel, tally_job: jobId }),
+      .where({ ...inLine(db, line), tally_job: jobId }),
   );
   // Requeued batches left a code with 0 URLs.
   return Object.fromEntries(Object.entries(row?.tally ?? {}).filter(([, urls]) => urls > 0));
@@ -132,9 +132,7 @@ export async function readTally(db: Queries, line: JobLine): Promise<Tally> {
 /** Returns a channel's number of consecutive failed calls to be retried. */
 export async function countFailures(tx: Queries, line: SubmissionQueue): Promise<number> {
   const [row] = await tx.run<{ failures: number }>(
-    sql('submission_channels')
-      .select('failures')
-      .where({ workspace_id: line.workspaceId, website_id: line.websiteId, channel: line.channel }),
+    sql('submission_channels').select('failures').where(inLine(tx, line)),
   );
   return row?.failures ?? 0;
 }
@@ -149,7 +147,7 @@ export async function blockChannel(
   await recordReply(tx, line, answer, 0);
   await tx.run(
     sql('submission_channels')
-      .where({ workspace_id: line.workspaceId, website_id: line.websiteId, channel: line.channel })
+      .where(inLine(tx, line))
       .update({
         failures,
         held_for: answer.code,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../../platform/postgres/database';
 import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
+import type { Workspace } from '../../../platform/workspace';
 import { findWebsite } from '../../websites/store/website-store';
 import type { BingQuota } from '../providers/bing';
 import type { SubmissionReply } from '../providers/submission-reply';
@@ -18,7 +19,6 @@ import {
   requeueBatch,
   resendBatch,
   type Site,
-  type SubmissionQueue,
   splitBatch,
 } from '../store/submission-batch-store';
 import {
@@ -28,7 +28,7 @@ import {
   recordReply,
 } from '../store/submission-channel-store';
 import { enqueueConfirmation } from '../store/submission-jobs';
-import type { Sender, SenderDeps } from './submission-senders';
+import type { Sender } from './submission-senders';
 
 export type QueueRun = JobLine & {
   /** Undefined if there is no account. */
@@ -52,66 +52,64 @@ const tooManyMs = 60_000;
 const underWay = new Map<string, Promise<void>>();
 
 /** Sends the queue's next batch: first one without a stored reply, then waiting URLs. */
-export async function sendNextBatch(deps: SenderDeps, run: QueueRun): Promise<void> {
+export async function sendNextBatch(workspace: Workspace, run: QueueRun): Promise<void> {
   const { sender } = run;
-  if (sender === undefined) return rejectAll(deps, run, noAccount, 'failed');
+  if (sender === undefined) return rejectAll(workspace, run, noAccount, 'failed');
   const open = { ...run, sender };
-  const unanswered = await findUnanswered(deps.database.reader(run.workspaceId), run);
-  if (!unanswered) return sendWaiting(deps, open);
+  const unanswered = await findUnanswered(workspace.db, run);
+  if (!unanswered) return sendWaiting(workspace, open);
   const { callId, isResent } = unanswered;
   const running = underWay.get(callId);
   if (running !== undefined) return running;
-  if (isResent) return conclude(deps, open, { callId, urls: [] }, interrupted);
-  const batch = await inTransaction(deps, run, (tx) => resendBatch(tx, run, callId));
-  if (batch.urls.length > 0) return send(deps, open, batch);
-  return inTransaction(deps, run, (tx) => dropUntracked(tx, run));
+  if (isResent) return conclude(workspace, open, { callId, urls: [] }, interrupted);
+  const batch = await workspace.transaction((tx) => resendBatch(tx, callId));
+  if (batch.urls.length > 0) return send(workspace, open, batch);
+  return workspace.transaction((tx) => dropUntracked(tx, run));
 }
 
 const noAccount: SubmissionReply = { code: 'provider_not_configured', status: null };
 const interrupted: SubmissionReply = { code: 'interrupted', status: null };
 
-const inTransaction = <Result>(
-  { database }: SenderDeps,
-  { workspaceId }: SubmissionQueue,
-  work: (tx: Transaction) => Promise<Result>,
-) => database.transaction(workspaceId, work);
-
-async function sendWaiting(deps: SenderDeps, run: OpenQueueRun): Promise<void> {
+async function sendWaiting(workspace: Workspace, run: OpenQueueRun): Promise<void> {
   const { sender } = run;
-  const site = await nextSite(deps.database.reader(run.workspaceId), run);
+  const site = await nextSite(workspace.db, run);
   if (!site) {
-    return inTransaction(deps, run, (tx) => dropUntracked(tx, run));
+    return workspace.transaction((tx) => dropUntracked(tx, run));
   }
   const quota = await sender.quota?.(site);
   if (quota && 'code' in quota) {
     // Only the site's own URLs are rejected with it, by the call that sends them.
-    if (consequenceOf(quota.code) !== 'refuse') return concludeQuota(deps, run, quota);
+    if (consequenceOf(quota.code) !== 'refuse') return concludeQuota(workspace, run, quota);
   } else if (quota && leftOf(quota) <= 0) {
-    return concludeQuota(deps, run, { code: 'quota_exhausted', status: 200 }, quota);
+    return concludeQuota(workspace, run, { code: 'quota_exhausted', status: 200 }, quota);
   }
   const left = quota && !('code' in quota) ? leftOf(quota) : sender.urlsMax;
   const urlsMax = Math.min(sender.urlsMax, left);
   const callId = newCallId(run);
-  const batch = await inTransaction(deps, run, (tx) =>
+  const batch = await workspace.transaction((tx) =>
     claimBatch(tx, run, { callId, site: sender.shared(site), urlsMax }),
   );
-  if (batch.urls.length > 0) await send(deps, run, batch);
+  if (batch.urls.length > 0) await send(workspace, run, batch);
 }
 
 const newCallId = ({ jobId }: QueueRun) => `${jobId}:${randomUUID()}`;
 
 const leftOf = ({ today, thisMonth }: BingQuota) => Math.min(today, thisMonth);
 
-function send(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
-  const sent = sendAndConclude(deps, run, batch).finally(() => underWay.delete(batch.callId));
+function send(workspace: Workspace, run: OpenQueueRun, batch: Batch): Promise<void> {
+  const sent = sendAndConclude(workspace, run, batch).finally(() => underWay.delete(batch.callId));
   underWay.set(batch.callId, sent);
   return sent;
 }
 
 // Not aborted when the job is canceled: the reply reports what happened to the URLs being sent.
-async function sendAndConclude(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
+async function sendAndConclude(
+  workspace: Workspace,
+  run: OpenQueueRun,
+  batch: Batch,
+): Promise<void> {
   const reply = await run.sender.send(siteOf(batch), batch.urls);
-  return conclude(deps, run, batch, reply);
+  return conclude(workspace, run, batch, reply);
 }
 
 function siteOf({ urls: [first = ''] }: Batch): Site {
@@ -121,20 +119,20 @@ function siteOf({ urls: [first = ''] }: Batch): Site {
 
 /** Stores the consequences of a reply for its batch; retries while Postgres is down. */
 async function conclude(
-  deps: SenderDeps,
+  workspace: Workspace,
   run: OpenQueueRun,
   batch: Batch,
   reply: SubmissionReply,
 ): Promise<void> {
   const then = consequenceOf(reply.code);
-  if (then === 'split' && batch.urls.length > 1) return sendHalves(deps, run, batch);
+  if (then === 'split' && batch.urls.length > 1) return sendHalves(workspace, run, batch);
   const { code, status } = reply;
   const answer = { code, status, source: run.sender.source };
   const { callId } = batch;
-  return keeping(deps, run, async (tx) => {
+  return keeping(workspace, async (tx) => {
     switch (then) {
       case 'accept': {
-        const accepted = await acceptBatch(tx, run, callId, answer);
+        const accepted = await acceptBatch(tx, callId, answer);
         await recordReply(tx, run, answer, accepted);
         const website = await findWebsite(tx, run.websiteId);
         if (website) await enqueueConfirmation(tx, website);
@@ -144,12 +142,12 @@ async function conclude(
       case 'wait':
         return retryLater(tx, run, callId, { ...answer, retryAfterMs: reply.retryAfterMs });
       case 'tomorrow':
-        await requeueBatch(tx, run, callId, answer);
+        await requeueBatch(tx, callId, answer);
         await blockChannel(tx, run, answer, { pauseMs: untilTomorrowMs(), failures: 0 });
         return;
       default: {
         const state = then === 'none' ? 'failed' : 'refused';
-        let rejected = await rejectBatch(tx, run, callId, { ...answer, state });
+        let rejected = await rejectBatch(tx, callId, { ...answer, state });
         if (then === 'refuse_all') rejected += await rejectQueue(tx, run, { ...answer, state });
         await recordReply(tx, run, answer, rejected);
       }
@@ -157,11 +155,8 @@ async function conclude(
   });
 }
 
-const keeping = (
-  deps: SenderDeps,
-  run: QueueRun,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<void> => retryWhileUnavailable(() => inTransaction(deps, run, work), retryForMsMax);
+const keeping = (workspace: Workspace, work: (tx: Transaction) => Promise<void>): Promise<void> =>
+  retryWhileUnavailable(() => workspace.transaction(work), retryForMsMax);
 
 /**
  * Requeues the batch and pauses the channel, or rejects the batch after many consecutive failures.
@@ -174,35 +169,35 @@ async function retryLater(
 ): Promise<void> {
   const failures = (await countFailures(tx, run)) + 1;
   if (failures >= run.failuresMax) {
-    const failed = await rejectBatch(tx, run, callId, { ...answer, state: 'failed' });
+    const failed = await rejectBatch(tx, callId, { ...answer, state: 'failed' });
     return recordReply(tx, run, answer, failed);
   }
   const ownMs =
     answer.code === 'too_many'
       ? tooManyMs
       : Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
-  await requeueBatch(tx, run, callId, answer);
+  await requeueBatch(tx, callId, answer);
   await blockChannel(tx, run, answer, { pauseMs: retryAfterMs ?? ownMs, failures });
 }
 
 /** Sends each half as a call of its own, recorded before it is made. */
-async function sendHalves(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
+async function sendHalves(workspace: Workspace, run: OpenQueueRun, batch: Batch): Promise<void> {
   const middle = Math.ceil(batch.urls.length / 2);
   const halves = [batch.urls.slice(0, middle), batch.urls.slice(middle)].map((urls) => ({
     callId: newCallId(run),
     urls,
   }));
-  await inTransaction(deps, run, async (tx) => {
+  await workspace.transaction(async (tx) => {
     for (const { callId, urls } of halves) {
-      await splitBatch(tx, run, { callId: batch.callId, newCallId: callId, urls });
+      await splitBatch(tx, run.websiteId, { callId: batch.callId, newCallId: callId, urls });
     }
   });
-  for (const half of halves) await send(deps, run, half);
+  for (const half of halves) await send(workspace, run, half);
 }
 
 /** Stores the result of a quota request after which nothing was sent. */
 function concludeQuota(
-  deps: SenderDeps,
+  workspace: Workspace,
   run: OpenQueueRun,
   reply: SubmissionReply,
   quota?: BingQuota,
@@ -210,8 +205,8 @@ function concludeQuota(
   const then = consequenceOf(reply.code);
   const { code, status, retryAfterMs } = reply;
   const answer = { code, status, source: run.sender.source };
-  if (then === 'refuse_all') return rejectAll(deps, run, reply, 'refused');
-  return keeping(deps, run, async (tx) => {
+  if (then === 'refuse_all') return rejectAll(workspace, run, reply, 'refused');
+  return keeping(workspace, async (tx) => {
     if (then === 'tomorrow') {
       const pauseMs = quota && quota.thisMonth <= 0 ? untilNextMonthMs() : untilTomorrowMs();
       return blockChannel(tx, run, answer, { pauseMs, failures: 0 });
@@ -224,13 +219,13 @@ function concludeQuota(
 }
 
 const rejectAll = (
-  deps: SenderDeps,
+  workspace: Workspace,
   run: QueueRun,
   { code, status }: SubmissionReply,
   state: 'refused' | 'failed',
 ) => {
   const source = run.sender?.source ?? null;
-  return keeping(deps, run, (tx) => rejectLineWith(tx, run, { code, status, source }, state));
+  return keeping(workspace, (tx) => rejectLineWith(tx, run, { code, status, source }, state));
 };
 
 async function rejectLineWith(

@@ -1,8 +1,8 @@
 import type { Cipher } from '../../../platform/cipher';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import type { Database } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
+import type { Workspace } from '../../../platform/workspace';
 import { openProvider } from '../../account/store/provider-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type BingQuota, bingUrlsMax } from '../providers/bing';
 import { indexNowUrlsMax } from '../providers/indexnow';
 import type { SubmissionProviders } from '../providers/submission-providers';
@@ -25,7 +25,6 @@ export type Sender = {
 };
 
 export type SenderDeps = {
-  database: Database;
   safeFetch: SafeFetch;
   cipher: Cipher;
   submissions: SubmissionProviders;
@@ -33,28 +32,36 @@ export type SenderDeps = {
 
 /** Undefined if the workspace has no account for the channel. */
 export async function openSender(
+  workspace: Workspace,
   deps: SenderDeps,
-  ref: WebsiteRef,
+  websiteId: string,
   channel: SentChannel,
 ): Promise<Sender | undefined> {
-  return channel === 'indexnow' ? openIndexNow(deps, ref) : openBing(deps, ref);
+  return channel === 'indexnow'
+    ? openIndexNow(workspace, deps, websiteId)
+    : openBing(workspace.db, deps);
 }
 
 /** Age after which a host's key file is checked again. */
 const keyFileFreshMs = 3_600_000;
 
-async function openIndexNow(deps: SenderDeps, ref: WebsiteRef): Promise<Sender> {
-  const { database, submissions } = deps;
-  const { key } = await database.transaction(ref.workspaceId, (tx) =>
-    ensureIndexNowKey(tx, ref.websiteId),
-  );
+async function openIndexNow(
+  workspace: Workspace,
+  { submissions, safeFetch }: SenderDeps,
+  websiteId: string,
+): Promise<Sender> {
+  const { key } = await workspace.transaction((tx) => ensureIndexNowKey(tx, websiteId));
   const { client, source } = submissions.indexNow();
   return {
     source,
     urlsMax: indexNowUrlsMax,
     shared: ({ host }) => ({ host }),
     async send({ host }, urls) {
-      const keyLocation = keyLocationOf(key, host, await checkKeyFile(deps, ref, key, host));
+      const keyLocation = keyLocationOf(
+        key,
+        host,
+        await checkKeyFile(workspace, safeFetch, websiteId, { key, host }),
+      );
       return client.submit({ host, key, keyLocation, urls });
     },
   };
@@ -62,23 +69,23 @@ async function openIndexNow(deps: SenderDeps, ref: WebsiteRef): Promise<Sender> 
 
 /** Returns the state of the key file. URLs are sent in any state: IndexNow decides. */
 async function checkKeyFile(
-  deps: SenderDeps,
-  ref: WebsiteRef,
-  key: string,
-  host: string,
+  workspace: Workspace,
+  safeFetch: SafeFetch,
+  websiteId: string,
+  { key, host }: { key: string; host: string },
 ): Promise<KeyFile | undefined> {
-  const kept = (await readKeyFiles(deps.database.reader(ref.workspaceId), ref.websiteId)).get(host);
+  const kept = (await readKeyFiles(workspace.db, websiteId)).get(host);
   const isFresh = kept && Date.now() - Date.parse(kept.checkedAt) < keyFileFreshMs;
   if (isFresh && kept.state === 'present') return kept;
-  const [found] = await checkKeyFiles(deps, ref, key, [host]);
+  const [found] = await checkKeyFiles(workspace, safeFetch, websiteId, { key, hosts: [host] });
   return found;
 }
 
 async function openBing(
-  { database, cipher, submissions }: SenderDeps,
-  { workspaceId }: WebsiteRef,
+  db: Queries,
+  { cipher, submissions }: SenderDeps,
 ): Promise<Sender | undefined> {
-  const account = await openProvider(database.reader(workspaceId), cipher, 'bing');
+  const account = await openProvider(db, cipher, 'bing');
   const bing = submissions.bing(account?.apiKey);
   if (!bing) return undefined;
   const siteUrlOf = ({ scheme, host }: Site) => `${scheme}://${host}/`;

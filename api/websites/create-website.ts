@@ -1,10 +1,10 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { announceNewWebsites } from '../../modules/rankings/store/collection-change';
 import { addWebsiteTags } from '../../modules/websites/store/tag-store';
+import { reserveWebsite } from '../../modules/websites/store/website-limit';
 import { getWebsite, insertWebsite, toWebsite } from '../../modules/websites/store/website-store';
 import { defineWrite } from '../operation/operation';
 import { createWebsiteBody, websiteSchema } from './schema';
-import { reserveWebsite } from './website-limit';
 
 export const createWebsite = defineWrite({
   id: 'createWebsite',
@@ -30,7 +30,7 @@ export const createWebsite = defineWrite({
     const { tags, ...fields } = body;
     const website = { ...fields, name: fields.name ?? fields.domain };
     // Sent together: without room the transaction is rolled back.
-    const reserved = reserveWebsite(context);
+    const reserved = reserveWebsite(db);
     const inserted = insertWebsite(db, website);
     inserted.catch(() => undefined);
     await reserved;

@@ -2,6 +2,7 @@ import { audit } from '../../modules/account/store/audit-log';
 import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
 import { changeStatus } from '../../modules/websites/rules/website-status';
 import { setWebsiteTags } from '../../modules/websites/store/tag-store';
+import { reserveWebsite } from '../../modules/websites/store/website-limit';
 import {
   getWebsite,
   toWebsite,
@@ -10,7 +11,6 @@ import {
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { updateWebsiteBody, websiteSchema } from './schema';
-import { reserveWebsite } from './website-limit';
 
 export const updateWebsite = defineWrite({
   id: 'updateWebsite',
@@ -47,7 +47,8 @@ export const updateWebsite = defineWrite({
     if (Object.keys(body).length === 0) return { data: toWebsite(resource) };
 
     const next = changeStatus(resource, { status, archived });
-    if (resource.status === 'archived' && next.status !== 'archived') await reserveWebsite(context);
+    if (resource.status === 'archived' && next.status !== 'archived')
+      await reserveWebsite(context.db);
     await writeChanges(db, resource.id, { ...changes, ...next });
     if (next.status !== resource.status) {
       await announceCollectionChange(db, resource.id);

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import type { SubmissionChannel } from '../../modules/indexing/rules/submission';
 import { findUrlIds } from '../../modules/indexing/store/ledger-url-store';
 import {
-  enqueueConfirmation,
-  enqueueSubmission,
-} from '../../modules/indexing/store/submission-jobs';
-import {
   type QueueOutcome,
-  queueSubmissions,
   submittableStates,
   urlsToSubmit,
 } from '../../modules/indexing/store/submission-store';
+import { type QueuedRow, queueChosenUrls } from '../../modules/indexing/submit/queue-urls';
 import { invalid, rowsInvalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
@@ -51,8 +46,6 @@ const body = z
     ...submissionOptions,
   })
   .meta(exactlyOneOf('ids', 'state'));
-
-type Row = { urlId: string; channel: SubmissionChannel; result: QueueOutcome };
 
 export const submitUrls = defineWrite({
   id: 'submitUrls',
@@ -97,29 +90,16 @@ export const submitUrls = defineWrite({
       throw invalid('ids', 'ids_or_state', 'Give either ids or state.');
     }
     if (body.ids) await checkIds(context, resource.id, body.ids);
-    const rows: Row[] = [];
-    let hasMore = false;
-    for (const channel of new Set(body.channels)) {
-      const {
-        ids = await urlsToSubmit(db, resource.id, channel, body.state ?? 'failed', urlsMax),
-      } = body;
-      hasMore ||= body.ids === undefined && ids.length === urlsMax;
-      const options = toQueueOptions(services, body);
-      const outcomes = await queueSubmissions(db, resource.id, ids, [channel], options);
-      for (const [urlId, { [channel]: result }] of outcomes) {
-        if (result) rows.push({ urlId, channel, result });
-      }
-    }
-    const job = await enqueueSubmission(db, resource);
-    if (rows.some(({ result }) => result === 'accepted')) {
-      await enqueueConfirmation(db, resource);
-    }
+    const { ids, state, channels } = body;
+    const options = toQueueOptions(services, body);
+    const chosen = { ids, state, urlsMax };
+    const { rows, hasMore, job } = await queueChosenUrls(db, resource, chosen, channels, options);
     const counts = countByResult(rows);
     await audit(db, context, {
       action: 'url.submit',
       targetType: 'website',
       targetId: resource.id,
-      details: { channels: body.channels, counts, job: job.id },
+      details: { channels, counts, job: job.id },
     });
     db.afterCommit(() => services.dispatcher.wake());
     return { data: { job: toJobRef(job), counts, submissions: rows, hasMore } };
@@ -143,7 +123,7 @@ async function checkIds({ db }: WriteContext, websiteId: string, ids: string[]):
   throw rowsInvalid(`This website does not track ${unknown.length} of these URLs.`, unknown);
 }
 
-function countByResult(rows: readonly Row[]): Partial<Record<QueueOutcome, number>> {
+function countByResult(rows: readonly QueuedRow[]): Partial<Record<QueueOutcome, number>> {
   const counts: Partial<Record<QueueOutcome, number>> = {};
   for (const { result } of rows) counts[result] = (counts[result] ?? 0) + 1;
   return counts;

@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import type { SubmissionChannel } from '../../modules/indexing/rules/submission';
 import { type TrackedUrl, trackUrls as track } from '../../modules/indexing/store/ledger-url-store';
-import {
-  enqueueConfirmation,
-  enqueueSubmission,
-} from '../../modules/indexing/store/submission-jobs';
-import {
-  type QueueOutcomes,
-  queueSubmissions,
-} from '../../modules/indexing/store/submission-store';
+import type { QueueOutcomes } from '../../modules/indexing/store/submission-store';
+import { queueUrls } from '../../modules/indexing/submit/queue-urls';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { idSchema } from '../../platform/ids';
 import type { PageUrl } from '../../platform/url/page-url';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { bulkMax, counted } from '../operation/confirmation';
-import { defineWrite, type WriteContext } from '../operation/operation';
+import { defineWrite } from '../operation/operation';
 import { refuseIfNoUrl } from '../operation/refuse-if-none';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { type ReadUrl, readUrls, urlReasons } from './read-urls';
@@ -103,7 +96,7 @@ export const trackUrls = defineWrite({
     return { summary, version: '' };
   },
   async handle(context, { body, resource }) {
-    const { db } = context;
+    const { db, services } = context;
     const settings = await getWebsiteSettings(db, resource.id);
     const texts = body.urls.map((one) => (typeof one === 'string' ? one : one.url));
     const rows = readUrls(texts, { domain: resource.domain, settings });
@@ -111,7 +104,10 @@ export const trackUrls = defineWrite({
     const pages = new Map(rows.flatMap((row) => ('url' in row ? [[row.url, row] as const] : [])));
     const tracked = await track(context, resource.id, [...pages.values()], 'request');
     const answers = toAnswers(rows, [...pages.keys()], tracked);
-    const { outcomes, job } = await submit(context, resource, tracked, body);
+    const ids = [...new Set(tracked.map(({ id }) => id))];
+    const options = toQueueOptions(services, body);
+    const { outcomes, job } = await queueUrls(db, resource, ids, body.channels, options);
+    db.afterCommit(() => services.dispatcher.wake());
     const urls = answers.map((one) => withOutcomes(one, outcomes));
     const counts = countByResult(urls);
     if (counts['created'] !== 0) {
@@ -122,28 +118,9 @@ export const trackUrls = defineWrite({
         details: counts,
       });
     }
-    return { data: { counts, urls, job } };
+    return { data: { counts, urls, job: job && toJobRef(job) } };
   },
 });
-
-type JobRef = z.output<typeof jobRefSchema>;
-type SubmissionRequest = { channels: SubmissionChannel[]; force: boolean; confirmDays: number };
-
-async function submit(
-  { db, services }: WriteContext,
-  website: { id: string; domain: string },
-  tracked: readonly TrackedUrl[],
-  asked: SubmissionRequest,
-): Promise<{ outcomes: QueueOutcomes; job: JobRef | null }> {
-  const ids = [...new Set(tracked.map(({ id }) => id))];
-  const options = toQueueOptions(services, asked);
-  const outcomes = await queueSubmissions(db, website.id, ids, asked.channels, options);
-  const said = [...outcomes.values()].flatMap((each) => Object.values(each));
-  if (said.includes('accepted')) await enqueueConfirmation(db, website);
-  db.afterCommit(() => services.dispatcher.wake());
-  if (!said.includes('queued') && !said.includes('already_queued')) return { outcomes, job: null };
-  return { outcomes, job: toJobRef(await enqueueSubmission(db, website)) };
-}
 
 function withOutcomes(answer: Answer, outcomes: QueueOutcomes): Answer {
   const submissions = outcomes.get(answer.id ?? '');

@@ -6,8 +6,13 @@ import {
   updatePromptLabels,
 } from '../../modules/ai/store/prompt-store';
 import type { Queries } from '../../platform/postgres/database';
-import { existingRows, markUpdated, type Updated } from '../csv-import/existing-rows';
-import { type InvalidRow, inOrder } from '../operation/body-rows';
+import {
+  existingRows,
+  type InvalidRow,
+  inOrder,
+  markUpdated,
+  type Updated,
+} from '../../platform/row-outcomes';
 import type { PromptRow } from './read-prompt-row';
 
 export type PromptRowOutcome = PromptOutcome | InvalidRow;

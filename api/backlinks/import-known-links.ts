@@ -8,7 +8,7 @@ import {
 import { enqueueLinkCheck } from '../../modules/backlinks/store/link-check-store';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { AppError, notFound } from '../../platform/errors';
-import { existingRows, markUpdated } from '../csv-import/existing-rows';
+import { existingRows, markUpdated } from '../../platform/row-outcomes';
 import type { FileWarning } from '../csv-import/file-warning';
 import { importReply } from '../csv-import/import-reply';
 import { onExisting } from '../csv-import/on-existing';

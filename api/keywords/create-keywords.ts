@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { addRows } from '../../modules/rankings/keywords/add-rows';
 import { lockKeywordRoom } from '../../modules/rankings/keywords/store/keyword-insert';
 import { idSchema } from '../../platform/ids';
+import { countResult } from '../../platform/row-outcomes';
 import { bulkBodyBytesMax } from '../http/body';
 import { readInTurns, rowDetailsText, withFewDetails } from '../operation/body-rows';
 import { bulkMax, counted } from '../operation/confirmation';
@@ -9,7 +11,6 @@ import { describedRow } from '../operation/described-row';
 import { defineWrite } from '../operation/operation';
 import { refuseIfNoRow } from '../operation/refuse-if-none';
 import { bodyWebsite } from '../websites/body-website';
-import { addRows, countResult } from './add-rows';
 import { newKeyword } from './keyword-fields';
 import { readRow } from './read-rows';
 import { keywordsMax, rowDetail } from './schema';

@@ -1,13 +1,18 @@
 import { audit } from '../../modules/account/store/audit-log';
+import type { ImportOutcome } from '../../modules/rankings/keywords/add-rows';
+import {
+  importBlock,
+  type NamedRow,
+  type UnknownGroup,
+} from '../../modules/rankings/keywords/import-block';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid, noSuch } from '../../platform/errors';
-import type { FileWarning } from '../csv-import/file-warning';
+import { countResult } from '../../platform/row-outcomes';
+import { type FileWarning, warningsMax } from '../csv-import/file-warning';
 import type { OnExisting } from '../csv-import/on-existing';
 import type { ReadContext } from '../operation/operation';
 import { refuseIfNoneOfFile } from '../operation/refuse-if-none';
-import { countResult, type ImportOutcome } from './add-rows';
-import { type ImportedFile, importBlock } from './import-block';
-import { keywordFile, type NamedRow } from './keyword-file';
+import { keywordFile } from './keyword-file';
 import type { RowDefaults } from './read-rows';
 
 export const importRowsMax = 100_000;
@@ -73,14 +78,28 @@ const tooManyRows = ({ received }: ImportResult) =>
     { headers: { Connection: 'close' } },
   );
 
+type Block = {
+  rows: readonly NamedRow[];
+  warnings: FileWarning[];
+  decided: Set<string> | undefined;
+};
+
+const unknownGroup = ({ row, id }: UnknownGroup): FileWarning => ({
+  row,
+  column: 'groupIds',
+  code: 'group_not_found',
+  message: `Row ${row}, groupIds: ${id} is not a keyword group of this website.`,
+});
+
 function commitBlock(
   context: ReadContext,
   websiteId: string,
-  { rows, ...file }: { rows: readonly NamedRow[] } & ImportedFile,
+  { rows, warnings, decided }: Block,
 ): Promise<ImportOutcome[]> {
   return context.transaction(async (tx) => {
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) throw noWebsite();
-    const outcomes = await importBlock(tx, websiteId, rows, file);
+    const { outcomes, unknownGroups } = await importBlock(tx, websiteId, rows, decided);
+    warnings.push(...unknownGroups.slice(0, warningsMax - warnings.length).map(unknownGroup));
     const created = countResult(outcomes, 'created');
     const updated = countResult(outcomes, 'updated');
     if (created + updated > 0) {

@@ -1,5 +1,6 @@
+import type { NamedRow } from '../../modules/rankings/keywords/import-block';
 import type { FileWarning } from '../csv-import/file-warning';
-import { keywordFile, type NamedRow } from './keyword-file';
+import { keywordFile } from './keyword-file';
 
 async function read(csv: string) {
   const body = (async function* () {

@@ -1,3 +1,4 @@
+import type { NamedRow } from '../../modules/rankings/keywords/import-block';
 import { malformedRow } from '../csv-import/column-mapper';
 import { csvRowBlocks, type ParsedRow } from '../csv-import/csv-rows';
 import { defineFileReader } from '../csv-import/file-reader';
@@ -6,10 +7,7 @@ import { readWithoutOddCells, warnOfCell } from '../csv-import/read-without-odd-
 import { label } from '../operation/fields';
 import { type CsvColumns, isTotalsRow, keywordFormat } from './csv-columns';
 import { readCells } from './csv-row';
-import { type ReadRow, type RowDefaults, readRow } from './read-rows';
-
-/** A row of a file, and the names of its groups, which have no ids yet. */
-export type NamedRow = { row: number; read: ReadRow; groupNames: string[] };
+import { type RowDefaults, readRow } from './read-rows';
 
 type KeywordBlock = { rows: NamedRow[]; ignoredColumns: string[] };
 

@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import { websitesOfGroups } from '../../modules/rankings/keywords/store/keyword-membership';
+import { findUpdateProblems } from '../../modules/rankings/keywords/find-update-problems';
+import { spellChanges } from '../../modules/rankings/keywords/spell-changes';
 import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
-import { websitesOfKeywords } from '../../modules/rankings/keywords/store/keyword-store';
 import {
-  registerKeywordTags,
-  spellTags,
-} from '../../modules/rankings/keywords/store/keyword-tag-store';
-import {
+  changedFields,
   changesNothing,
   findConflicts,
   type KeywordUpdate,
   updateOf,
   writeUpdates,
 } from '../../modules/rankings/keywords/store/keyword-update';
-import { keywordFieldNames } from '../../modules/rankings/rules/keyword-change';
 import { type ErrorDetail, rowsInvalid } from '../../platform/errors';
-import type { Queries } from '../../platform/postgres/database';
 import { bulkBodyBytesMax } from '../http/body';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
@@ -63,7 +58,7 @@ export const updateKeywords = defineWrite({
   },
   async handle(context, { body }) {
     const { db, caller } = context;
-    const asked = await withSpelledTags(db, toUpdateRows(body));
+    const asked = await spellChanges(db, toUpdateRows(body));
     const keywords = await bodyKeywords(
       context,
       asked.map(({ id }) => id),
@@ -91,71 +86,27 @@ export const updateKeywords = defineWrite({
   },
 });
 
-/** Spells the tags of changes as the keywords' websites do; must run before keywords are locked. */
-async function withSpelledTags(db: Queries, asked: UpdateRow[]): Promise<UpdateRow[]> {
-  const tagging = asked.filter(({ change }) => change.tags !== undefined);
-  if (tagging.length === 0) return asked;
-  const websites = await websitesOfKeywords(
-    db,
-    tagging.map(({ id }) => id),
-  );
-  const names = new Map([...websites.values()].map((id) => [id, new Set<string>()]));
-  for (const { id, change } of tagging) {
-    const named = names.get(websites.get(id) ?? '');
-    const added = change.tags && ('replace' in change.tags ? change.tags.replace : change.tags.add);
-    for (const name of added ?? []) named?.add(name);
-  }
-  const spellings = await registerKeywordTags(db, names);
-  return asked.map((row) => {
-    const websiteId = websites.get(row.id);
-    const { tags } = row.change;
-    if (!tags || !websiteId) return row;
-    const spell = (list: string[]) => spellTags(spellings, websiteId, list);
-    const spelled =
-      'replace' in tags ? { replace: spell(tags.replace) } : { ...tags, add: spell(tags.add) };
-    return { ...row, change: { ...row.change, tags: spelled } };
-  });
-}
-
 const pathOfId = (update: UpdateRow | undefined) =>
   update?.path.startsWith('updates') ? `${update.path}.id` : (update?.path ?? 'ids');
 
 /** Throws a 422 that names every update with invalid fields, lists or groups. */
 async function refuseInvalid(
   { db }: WriteContext,
-  asked: UpdateRow[],
+  asked: readonly UpdateRow[],
   updates: KeywordUpdate[],
 ): Promise<void> {
-  const joined = updates.map(({ before, after }) =>
-    after.groupIds.filter((id) => !before.groupIds.includes(id)),
-  );
-  const websiteByGroup = await websitesOfGroups(db, joined.flat());
-  const problems = asked.flatMap((update, index): ErrorDetail[] => {
-    const { before, after } = updates[index] as KeywordUpdate;
-    const listProblems = (['tags', 'groupIds'] as const)
-      .filter((name) => after[name].length > 100)
-      .map((name) => ({
-        path: `${update.path}.${name}`,
-        code: 'too_big',
-        message: 'would have more than 100 entries',
-      }));
-    const foreign = (joined[index] ?? []).filter(
-      (id) => websiteByGroup.get(id) !== before.websiteId,
-    );
-    const groupProblems = foreign.map((id) => ({
-      path: `${update.path}.groupIds`,
-      code: 'group_not_found',
-      message: `The keyword’s website has no keyword group ${id}.`,
-    }));
-    return [...sentBackProblems(update, before), ...listProblems, ...groupProblems];
-  });
+  const found = await findUpdateProblems(db, updates);
+  const problems = asked.flatMap((row, index): ErrorDetail[] => [
+    ...sentBackProblems(row, (updates[index] as KeywordUpdate).before),
+    ...(found[index] ?? []).map((one) => ({ ...one, path: `${row.path}.${one.path}` })),
+  ]);
   if (problems.length > 0)
     throw rowsInvalid('Some changes are not valid. Nothing was changed.', problems);
 }
 
 async function refuseConflicts(
   { db }: WriteContext,
-  asked: UpdateRow[],
+  asked: readonly UpdateRow[],
   changed: KeywordUpdate[],
 ): Promise<void> {
   const conflicts = await findConflicts(db, changed);
@@ -170,8 +121,3 @@ async function refuseConflicts(
     details,
   );
 }
-
-const changedFields = (changed: KeywordUpdate[]) =>
-  keywordFieldNames.filter((name) =>
-    changed.some(({ before, after }) => String(before[name]) !== String(after[name])),
-  );

@@ -18,21 +18,6 @@ export async function readInTurns<Given, Row>(
   return rows;
 }
 
-export type InvalidRow = { result: 'invalid'; id: null; details: ErrorDetail[] };
-
-/** Returns the outcomes of all rows in their order, given those of the valid ones. */
-export function inOrder<Outcome>(
-  rows: readonly ({ details: ErrorDetail[] } | object)[],
-  ofValid: readonly Outcome[],
-): (Outcome | InvalidRow)[] {
-  const outcomes = ofValid.values();
-  return rows.map((row) =>
-    'details' in row
-      ? { result: 'invalid', id: null, details: row.details }
-      : (outcomes.next().value as Outcome),
-  );
-}
-
 /** Keeps the first details of a response's rows; more of them say nothing new. */
 export function withFewDetails<Row extends object>(rows: readonly Row[]): Row[] {
   let left = detailsMax;

@@ -2,7 +2,7 @@ import { auditAll } from '../../modules/account/store/audit-log';
 import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import { getWebsite, updateWebsite } from '../../modules/websites/store/website-store';
 import type { Queries } from '../../platform/postgres/database';
-import { existingRows, markUpdated, type Updated } from '../csv-import/existing-rows';
+import { existingRows, markUpdated, type Updated } from '../../platform/row-outcomes';
 import type { Context } from '../operation/operation';
 import type { WebsiteAnswer } from './add-websites';
 import type { WebsiteRow } from './read-website-row';

@@ -44,6 +44,12 @@ export function changesNothing({ before, after }: KeywordUpdate): boolean {
   );
 }
 
+/** The fields that some of the updates change. */
+export const changedFields = (updates: readonly KeywordUpdate[]) =>
+  keywordFieldNames.filter((name) =>
+    updates.some(({ before, after }) => String(before[name]) !== String(after[name])),
+  );
+
 /**
  * Returns keywords that would become duplicates of another keyword of their website, as a map from
  * their id to the other's id. Keywords that swap identities are no conflict.

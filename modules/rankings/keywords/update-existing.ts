@@ -1,21 +1,11 @@
-import type {
-  InsertOutcome,
-  NewKeyword,
-} from '../../modules/rankings/keywords/store/keyword-insert';
-import { lockKeywords } from '../../modules/rankings/keywords/store/keyword-store';
-import {
-  registerKeywordTags,
-  spellTags,
-} from '../../modules/rankings/keywords/store/keyword-tag-store';
-import {
-  changesNothing,
-  updateOf,
-  writeUpdates,
-} from '../../modules/rankings/keywords/store/keyword-update';
-import type { KeywordChange } from '../../modules/rankings/rules/keyword-change';
-import { distinctTags } from '../../modules/websites/rules/tag-name';
-import type { Queries } from '../../platform/postgres/database';
-import { existingRows, markUpdated, type Updated } from '../csv-import/existing-rows';
+import type { Queries } from '../../../platform/postgres/database';
+import { existingRows, markUpdated, type Updated } from '../../../platform/row-outcomes';
+import { distinctTags } from '../../websites/rules/tag-name';
+import type { KeywordChange } from '../rules/keyword-change';
+import type { InsertOutcome, NewKeyword } from './store/keyword-insert';
+import { lockKeywords } from './store/keyword-store';
+import { registerKeywordTags, spellTags } from './store/keyword-tag-store';
+import { changesNothing, updateOf, writeUpdates } from './store/keyword-update';
 
 /** What a row gives; what it leaves empty stays. */
 const changeOf = (row: NewKeyword, tags: string[]): KeywordChange => ({

@@ -1,13 +1,12 @@
-import {
-  type InsertOutcome,
-  insertKeywords,
-} from '../../modules/rankings/keywords/store/keyword-insert';
-import { websitesOfGroups } from '../../modules/rankings/keywords/store/keyword-membership';
-import type { Queries } from '../../platform/postgres/database';
-import type { Updated } from '../csv-import/existing-rows';
-import { type InvalidRow, inOrder } from '../operation/body-rows';
-import { groupIdsOf, type ReadRow, withKnownGroups } from './read-rows';
+import type { ErrorDetail } from '../../../platform/errors';
+import type { Queries } from '../../../platform/postgres/database';
+import { type InvalidRow, inOrder, type Updated } from '../../../platform/row-outcomes';
+import { type InsertOutcome, insertKeywords, type NewKeyword } from './store/keyword-insert';
+import { websitesOfGroups } from './store/keyword-membership';
 import { updateExisting } from './update-existing';
+
+/** A row of a body or a file, or what is wrong with it. */
+export type ReadRow = { keyword: NewKeyword } | { details: ErrorDetail[] };
 
 export type RowOutcome = InsertOutcome | InvalidRow;
 export type ImportOutcome = RowOutcome | Updated;
@@ -45,7 +44,21 @@ async function withOwnGroups(tx: Queries, websiteId: string, given: ReadRow[]) {
   return { rows, valid: rows.flatMap((row) => ('keyword' in row ? [row.keyword] : [])) };
 }
 
-export const countResult = (
-  outcomes: readonly ImportOutcome[],
-  result: ImportOutcome['result'],
-): number => outcomes.filter((outcome) => outcome.result === result).length;
+/** Marks rows as invalid if their groups are not of their website. */
+function withKnownGroups(rows: ReadRow[], known: ReadonlySet<string>): ReadRow[] {
+  return rows.map((row) => {
+    if ('details' in row) return row;
+    const unknown = row.keyword.groupIds.filter((id) => !known.has(id));
+    if (unknown.length === 0) return row;
+    return {
+      details: unknown.map((id) => ({
+        path: 'groupIds',
+        code: 'group_not_found',
+        message: `This website has no keyword group ${id}.`,
+      })),
+    };
+  });
+}
+
+export const groupIdsOf = (rows: ReadRow[]): string[] =>
+  rows.flatMap((row) => ('keyword' in row ? row.keyword.groupIds : []));

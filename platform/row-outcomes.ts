@@ -1,3 +1,22 @@
+import type { ErrorDetail } from './errors';
+
+/** Outcomes of the rows of a body or a file, each by its `result`. */
+
+export type InvalidRow = { result: 'invalid'; id: null; details: ErrorDetail[] };
+
+/** Returns the outcomes of all rows in their order, given those of the valid ones. */
+export function inOrder<Outcome>(
+  rows: readonly ({ details: ErrorDetail[] } | object)[],
+  ofValid: readonly Outcome[],
+): (Outcome | InvalidRow)[] {
+  const outcomes = ofValid.values();
+  return rows.map((row) =>
+    'details' in row
+      ? { result: 'invalid', id: null, details: row.details }
+      : (outcomes.next().value as Outcome),
+  );
+}
+
 type Outcome = { result: string; id: string | null };
 
 /**
@@ -33,3 +52,8 @@ export function markUpdated<Each extends Outcome>(
     return { ...outcome, result: 'updated', id };
   });
 }
+
+export const countResult = <Result extends string>(
+  outcomes: readonly { result: Result }[],
+  result: Result,
+): number => outcomes.filter((outcome) => outcome.result === result).length;

@@ -83,11 +83,12 @@ export function Overview() {
   const q = search['q'] ?? '';
   const isFiltered =
     q !== '' || Boolean(search['tag'] ?? search['relationship'] ?? search['owner']);
-  const tags = useRows(['website tags', 'names'], (with_) => api.tags.list({ limit: 200 }, with_), {
-    enabled: !isLimited,
-  });
   const canWrite = useCanWrite();
   const read = useQuery({ ...overviewQuery(search), placeholderData: keepPreviousData });
+  // What filters need is asked for once the rows are here, which people wait for.
+  const tags = useRows(['website tags', 'names'], (with_) => api.tags.list({ limit: 200 }, with_), {
+    enabled: !isLimited && read.data !== undefined,
+  });
   const isNew = read.data?.total === 0 && !isFiltered;
   return (
     <Page
@@ -120,7 +121,7 @@ export function Overview() {
               choices={choicesOf(texts.overview.anyRelationship, relationships)}
               onChoice={(relationship) => change({ relationship })}
             />
-            <OwnerFilter />
+            {read.data && <OwnerFilter />}
             <FilterSelect
               label={texts.overview.sort}
               value={orders.includes(sort) ? sort : ''}

@@ -175,7 +175,6 @@ it('fields of any name say what their values are', () => {
   expect(places).toEqual([]);
 });
 
-// OpenAPI Generator 7 writes `default=null` into Python, which is no name there.
 it('no number or text has null as its default', () => {
   expect(
     placesWhere(({ type, default: preset }) => Array.isArray(type) && preset === null),

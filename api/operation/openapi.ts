@@ -406,7 +406,7 @@ function describeProperties<Value>(value: Value): Value {
     const description = fieldDescriptions[name];
     if (description) property['description'] ??= description;
     if (isObject(property['default'])) sayDefault(property);
-    // A generator of Python clients writes it as it stands; the type says that null is allowed.
+    // Clients of OpenAPI Generator would send the word: findings/openapi-generator-null-default.sh.
     if (property['default'] === null && Array.isArray(property['type'])) delete property['default'];
   }
   for (const part of Object.values(value)) describeProperties(part);

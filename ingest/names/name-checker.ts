@@ -245,6 +245,7 @@ export class NameChecker {
       // anew.
       const numbered = locked.filter(({ settlement }) => settlement !== null);
       const own = isVerified ? numbered : locked;
+      // It records the change in a transaction of its own, which lasts if this one does not.
       const visits = await writeVerdict(workspace, own, verdict);
       if (website.tracksUrls) await updateLedger({ ...workspace, db: tx }, numbered);
       for (const check of own) await settleNameCheck(tx, check);

@@ -21,7 +21,7 @@ type LaterProps<Props> = { code: Code<Props>; until: ReactNode; props: Props };
 function Later<Props extends object>({ code, until, props }: LaterProps<Props>) {
   const [Part, setPart] = useState(() => code.loaded);
   useEffect(() => {
-    if (code.loaded) return;
+    if (Part) return;
     code.load().then(
       (part) => {
         code.loaded = part;
@@ -33,6 +33,6 @@ function Later<Props extends object>({ code, until, props }: LaterProps<Props>) 
           throw error;
         }),
     );
-  }, [code]);
+  }, [Part, code]);
   return Part ? <Part {...props} /> : until;
 }

@@ -65,6 +65,7 @@ export const pageQuery = z.object({
     .max(2_048)
     .optional()
     .describe('Only URLs whose address or title contains this text, regardless of case'),
+  url: z.string().min(1).max(2_048).optional().describe('Only this URL, as the audit names it'),
   depthMin: atLeast('number of clicks from the start page'),
   depthMax: atMost('number of clicks from the start page'),
   wordsMin: atLeast('number of words'),

@@ -156,6 +156,9 @@ it('lists pages with the page that they are reached from', async () => {
     ['/blog/2026/b', '/blog/'],
   ]);
   expect(rows[1]).toMatchObject({ depth: 2, httpStatus: 200, healthScore: 0, errors: 1 });
+  // Its URL begins those of the others.
+  expect(await urls(`url=${rows[0]?.section}`)).toHaveLength(1);
+  expect(await urls(`q=${rows[0]?.section}`)).toHaveLength(3);
 });
 
 it('groups pages by the segments of the settings, the first that matches', async () => {

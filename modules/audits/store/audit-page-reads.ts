@@ -40,6 +40,7 @@ export type AuditPageFilter = {
   severity?: Severity | undefined;
   /** Substring of the URL or the title. */
   q?: string | undefined;
+  url?: string | undefined;
   extraction?: ExtractionFilter | undefined;
   /** URLs of one segment. */
   segment?: Clause | undefined;
@@ -68,6 +69,7 @@ function whereOf(filter: AuditPageFilter): Clause {
   equal('is_html', 'Bool', 'isHtml', filter.isHtml);
   equal('in_sitemap', 'Bool', 'isInSitemap', filter.isInSitemap);
   equal('media_type', 'String', 'mediaType', filter.mediaType);
+  equal('url', 'String', 'url', filter.url);
   if (filter.httpStatus) {
     const { first, last } = filter.httpStatus;
     add('status BETWEEN {first:UInt16} AND {last:UInt16}', { first, last });

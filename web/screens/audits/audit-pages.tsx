@@ -106,6 +106,7 @@ export function AuditPages({ auditId, extractions }: Props) {
       'severity',
       'segment',
       'under',
+      'url',
     ]),
     ...askedExtraction(search),
   } as Query;
@@ -140,6 +141,13 @@ export function AuditPages({ auditId, extractions }: Props) {
               label={sectionTexts.under}
               value={search['under']}
               onText={(under) => change({ under: under || undefined }, { isReplaced: true })}
+            />
+          )}
+          {search['url'] !== undefined && (
+            <FilterText
+              label={ledgerTexts.columns.url}
+              value={search['url']}
+              onText={(url) => change({ url: url || undefined }, { isReplaced: true })}
             />
           )}
           <ExtractionFilter extractions={extractions} />

@@ -114,8 +114,8 @@ function SiteMap({ auditId, rows, by, pagesUnder }: SiteMapProps) {
       table={sectionTable(shown, pages.length === 0 && by === 'depth')}
       columns={columns}
       nodes={nodes}
-      onOpen={({ isPage, label }) =>
-        isPage ? change({ tab: 'pages', q: label, by: undefined }) : change({ under: label })
+      onOpen={({ isPage, section }) =>
+        isPage ? change({ tab: 'pages', url: section, by: undefined }) : change({ under: section })
       }
     />
   );

@@ -12,7 +12,7 @@ export const mapArrangements = ['folder', 'depth'] as const;
 type MapArrangement = (typeof mapArrangements)[number];
 
 /** A page may have the address of a folder, or no response. */
-export type SectionNode = ChartNode & { isPage: boolean };
+export type SectionNode = ChartNode & { isPage: boolean; section: string };
 
 const bounds = { nodesMax: 80, childrenMax: 14 };
 /** Pages that have room as nodes of their own. */
@@ -135,6 +135,7 @@ export function treeOf(
     const { row, ...node } = item;
     return {
       ...node,
+      section: row.section ?? '',
       note: noteOf(item),
       size: isOfPages && by === 'depth' ? pageSize : row.pages / most,
       color: healthColor(row.healthScore),

@@ -50,7 +50,7 @@ export const createAuditActivities = (
   async endAuditCrawl({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
     keeper.release(ref.auditId);
     const ended = await deps.database.transaction(ref.workspaceId, (tx) =>
-      endCrawl(tx, ref, endReason),
+      endCrawl(tx, ref.auditId, endReason),
     );
     return { pages: ended?.pages ?? 0 };
   },
@@ -58,8 +58,8 @@ export const createAuditActivities = (
   /** Ends an audit whose analysis was canceled or failed, and removes what it crawled. */
   async abandonAudit({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
     const workspace = openWorkspace(deps, ref);
-    await workspace.transaction((tx) => abandonAudit(tx, ref, endReason));
-    await removeFrontier(workspace, ref);
+    await workspace.transaction((tx) => abandonAudit(tx, ref.auditId, endReason));
+    await removeFrontier(workspace, ref.auditId);
   },
 
   readAuditHold: ({ workspaceId, auditId }: AuditRef): Promise<boolean> =>

@@ -6,7 +6,7 @@ import type { Context } from '../operation/operation';
 /**
  * Builds the readers of an audit's rows. Throws `conflict` while the audit has no valid rows yet.
  */
-export function auditReads({ workspaceId, clickhouse }: Context, audit: Audit): AuditReads {
+export function auditReads({ clickhouse }: Context, audit: Audit): AuditReads {
   if (audit.run === null) {
     const message =
       audit.status === 'failed' || audit.status === 'canceled'
@@ -17,7 +17,6 @@ export function auditReads({ workspaceId, clickhouse }: Context, audit: Audit): 
   return {
     clickhouse,
     audit: {
-      workspaceId,
       websiteId: audit.websiteId,
       auditId: audit.id,
       run: audit.run,

@@ -39,11 +39,11 @@ export const deleteAudit = defineWrite({
     };
   },
   async handle(context, { resource }) {
-    const { db, caller } = context;
+    const { db } = context;
     if (!isEnded(resource)) {
       throw new AppError('conflict', `The audit is ${resource.status}: cancel it first.`);
     }
-    await removeAudit(db, { workspaceId: caller.workspaceId, auditId: resource.id });
+    await removeAudit(db, resource.id);
     await logChange(db, context, {
       action: 'audit.delete',
       targetType: 'audit',

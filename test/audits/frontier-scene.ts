@@ -120,7 +120,7 @@ export async function seedAudit(
         options: { ...auditOptions, ...changed.options },
       }),
     );
-    await insertRobots(tx, { workspaceId, websiteId, auditId }, robots);
+    await insertRobots(tx, auditId, robots);
     await tx.run(
       sql('audit_urls').insert(
         urls.map((url, number) => {

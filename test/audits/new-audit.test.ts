@@ -37,7 +37,7 @@ const newAudit = async ({ db, workspaceId, newWebsite }: Harness) => {
         options: auditOptions,
       }),
     );
-    return claimCrawl(tx, ref);
+    return claimCrawl(tx, ref.auditId);
   });
   if (!taken) throw new Error('the audit is gone');
   return { ref, epoch: taken.epoch };
@@ -69,11 +69,15 @@ async function findAll(database: Database, { ref, epoch }: Awaited<ReturnType<ty
       foundOn: 0,
       inSitemap: false,
     }));
-    await writeCrawl(openWorkspace({ database, clickhouse: harness.clickhouse }, ref), ref, {
-      epoch,
-      counts: { ...counts, known: at + found.length },
-      changes: { ...noChanges, found },
-    });
+    await writeCrawl(
+      openWorkspace({ database, clickhouse: harness.clickhouse }, ref),
+      ref.auditId,
+      {
+        epoch,
+        counts: { ...counts, known: at + found.length },
+        changes: { ...noChanges, found },
+      },
+    );
   }
 }
 
@@ -116,13 +120,13 @@ it('a commit of a large crawl reads the URLs that it changes, also of an audit t
     const write = { epoch, counts, changes: { ...noChanges, [name]: changed } };
     await writeCrawl(
       openWorkspace({ database: watched(name), clickhouse: harness.clickhouse }, ref),
-      ref,
+      ref.auditId,
       write,
     );
   }
-  await watched('urls').transaction(ref.workspaceId, (tx) => urlsOf(tx, ref, some));
+  await watched('urls').transaction(ref.workspaceId, (tx) => urlsOf(tx, ref.auditId, some));
   await watched('numbers').transaction(ref.workspaceId, (tx) =>
-    numbersOf(tx, ref, some.map(urlOf)),
+    numbersOf(tx, ref.auditId, some.map(urlOf)),
   );
   expect(Object.keys(read)).toEqual([...Object.keys(changes), 'urls', 'numbers']);
   // An update reads a row, and what it has become.

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/errors';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { Workspace } from '../../../platform/workspace';
 import { trackMissing } from '../../indexing/store/ledger-url-store';
-import type { AuditRef } from '../rules/audit-ref';
+import type { AuditOfWebsite } from '../rules/audit-ref';
 import type { Site } from '../rules/site-rules/site-finding';
 import { countRobotsRead, urlsOf } from '../store/frontier-reading';
 
@@ -15,7 +15,7 @@ const pagesAStep = 3_000;
  */
 export async function learnAuditUrls(
   workspace: Workspace,
-  ref: AuditRef,
+  ref: AuditOfWebsite,
   { standing }: Site,
   signal: AbortSignal,
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function learnAuditUrls(
   );
   for (let at = 0; at < learned.length; at += pagesAStep) {
     signal.throwIfAborted();
-    const urls = await urlsOf(db, ref, learned.slice(at, at + pagesAStep));
+    const urls = await urlsOf(db, ref.auditId, learned.slice(at, at + pagesAStep));
     const pages = [...urls.values()].map(normalizePageUrl).filter((page) => 'url' in page);
     try {
       await trackMissing(workspace, ref.websiteId, pages, 'audit');

@@ -5,7 +5,7 @@ import { botTable } from '../../crawlers/bots/bot-table';
 import { type AuditedSignals, PageSignals } from '../../crawlers/policy/page-signals';
 import { readPolicyFiles } from '../../crawlers/store/policy-file-store';
 import { sitemapFilesMax } from '../crawl/read-seeds';
-import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import type { AuditEndReason, AuditOfWebsite } from '../rules/audit-ref';
 import { warningsOf } from '../rules/audit-warnings';
 import { checkByCode } from '../rules/checks';
 import type { Check } from '../rules/finding';
@@ -93,7 +93,7 @@ function addSignals(signals: PageSignals, { url, facts }: GraphUrl): void {
 
 async function readSite(
   workspace: Workspace,
-  ref: AuditRef,
+  auditId: string,
   { audit, ending }: Analysis,
   { bots, signals }: { bots: BotAccessChecker; signals: PageSignals },
 ): Promise<Site> {
@@ -101,11 +101,11 @@ async function readSite(
   const graph = new SiteGraph(audit.urlsKnown);
   const isDisallowed = (url: string) => bots.isDisallowed(url);
   const turns = new Turns();
-  for await (const rows of readForGraph(db, ref)) {
+  for await (const rows of readForGraph(db, auditId)) {
     ending.signal.throwIfAborted();
     const urls = rows.map(toGraphUrl);
     const named = new Set(urls.flatMap(namedBy).filter((url) => url !== null));
-    const numbers = await numbersOf(db, ref, [...named]);
+    const numbers = await numbersOf(db, auditId, [...named]);
     const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
     for (const url of urls) {
       await turns.yieldIfOver();
@@ -116,14 +116,14 @@ async function readSite(
   }
   graph.end();
   const standing = readStanding(graph);
-  await confirmNearDuplicates(db, ref, { graph, standing }, ending.signal);
+  await confirmNearDuplicates(db, auditId, { graph, standing }, ending.signal);
   return { graph, standing, isSitemapKnown: isSitemapKnown(audit, ending.endReason) };
 }
 
 /** What each host answers for an address that does not exist. */
-async function readMissingPages(db: Queries, ref: AuditRef): Promise<Map<string, MissingPage>> {
+async function readMissingPages(db: Queries, auditId: string): Promise<Map<string, MissingPage>> {
   const pages = new Map<string, MissingPage>();
-  for (const [host, facts] of await readProbes(db, ref)) {
+  for (const [host, facts] of await readProbes(db, auditId)) {
     const page = readMissingPage(unpackFacts(facts));
     if (page) pages.set(host, page);
   }
@@ -132,19 +132,19 @@ async function readMissingPages(db: Queries, ref: AuditRef): Promise<Map<string,
 
 async function writeSite(
   workspace: Workspace,
-  ref: AuditRef,
+  ref: AuditOfWebsite,
   analysis: Analysis,
 ): Promise<{ summary: SiteSummary; robotsRead: number; aiSignals: AuditedSignals }> {
   const bots = new BotAccessChecker(analysis.audit.robots, botTable);
   const signals = new PageSignals();
-  const site = await readSite(workspace, ref, analysis, { bots, signals });
+  const site = await readSite(workspace, ref.auditId, analysis, { bots, signals });
   const aiSignals = signals.end();
-  await workspace.transaction((tx) => readMissingRobots(tx, ref, analysis.audit));
+  await workspace.transaction((tx) => readMissingRobots(tx, ref.websiteId, analysis.audit));
   const robotsRead = await learnAuditUrls(workspace, ref, site, analysis.ending.signal);
   const writer = new AnalysisWriter(workspace, ref, analysis.run);
   const summary = new SiteSummary(site);
   const { db } = workspace;
-  const missingPages = await readMissingPages(db, ref);
+  const missingPages = await readMissingPages(db, ref.auditId);
   const { robots, sitemaps, hosts } = analysis.audit;
   const policies = { files: await readPolicyFiles(db, ref), signals: aiSignals };
   const files = { robots, sitemaps: sitemaps ?? [], hosts, policies };
@@ -153,7 +153,7 @@ async function writeSite(
     const { signal } = analysis.ending;
     const severityOf = (code: string) => analysis.checkOf(code)?.severity;
     const pages = { bots, known, missingPages, ofOrigins, severityOf };
-    const step = { db, ref, site, writer, summary, signal, ...pages };
+    const step = { db, auditId: ref.auditId, site, writer, summary, signal, ...pages };
     await writeStep(step, rows);
   }
   await writer.end();
@@ -185,7 +185,11 @@ function failureOf({ failure }: SiteSummary, { robots }: EndedAudit): AuditFailu
 const emptyOf = (counted: readonly { code: string; pages: number }[]): number =>
   counted.find(({ code }) => code === 'needs_rendering')?.pages ?? 0;
 
-async function runAnalysis(workspace: Workspace, ref: AuditRef, analysis: Analysis): Promise<void> {
+async function runAnalysis(
+  workspace: Workspace,
+  ref: AuditOfWebsite,
+  analysis: Analysis,
+): Promise<void> {
   const { audit, run, ending } = analysis;
   const { summary, robotsRead: learned, aiSignals } = await writeSite(workspace, ref, analysis);
   // A crawl that read nothing came to its end, but to no result.
@@ -239,14 +243,14 @@ async function runAnalysis(workspace: Workspace, ref: AuditRef, analysis: Analys
 /** Analyzes an audit; retries publish it only once. Returns null if the audit was deleted. */
 export async function analyzeAudit(
   workspace: Workspace,
-  ref: AuditRef,
+  ref: AuditOfWebsite,
   ending: Ending,
 ): Promise<AuditResult | null> {
   const read = () => readEndedAudit(workspace.db, ref);
   const audit = await read();
   if (!audit) return null;
   if (!audit.published) {
-    const run = await beginAnalysis(workspace, ref);
+    const run = await beginAnalysis(workspace, ref.auditId);
     if (run !== undefined) {
       await runAnalysis(workspace, ref, { audit, run, ending, checkOf: checksOf(audit) });
     }
@@ -254,7 +258,7 @@ export async function analyzeAudit(
   const published = (await read())?.published;
   if (!published) return null;
   await Promise.all([
-    removeFrontier(workspace, ref),
+    removeFrontier(workspace, ref.auditId),
     removeOtherRuns(workspace, { ...ref, run: published.run }),
     workspace.transaction((tx) => deleteOldAudits(tx, ref.websiteId)),
   ]);

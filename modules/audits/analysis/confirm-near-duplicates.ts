@@ -1,6 +1,5 @@
 import { Turns } from '../../../platform/concurrency/turns';
 import type { Queries } from '../../../platform/postgres/database';
-import type { AuditRef } from '../rules/audit-ref';
 import { type Candidates, confirmNear } from '../rules/site-rules/near-duplicates';
 import type { Site } from '../rules/site-rules/site-finding';
 import { findNearCandidates } from '../rules/site-rules/site-standing';
@@ -13,7 +12,7 @@ const pagesAtOnce = 200;
 /** Names for each page the first earlier one whose text is nearly the same, by their sketches. */
 export async function confirmNearDuplicates(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   { graph, standing }: Pick<Site, 'graph' | 'standing'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,7 +25,7 @@ export async function confirmNearDuplicates(
       if (sketches.size + missing.length <= sketchesMax) break;
       if (!needed.has(number)) sketches.delete(number);
     }
-    for (const [number, sketch] of await readSketches(db, ref, missing)) {
+    for (const [number, sketch] of await readSketches(db, auditId, missing)) {
       sketches.set(number, sketch);
     }
     for (const page of pages) {

@@ -1,6 +1,5 @@
 import { Turns } from '../../../platform/concurrency/turns';
 import type { Queries } from '../../../platform/postgres/database';
-import type { AuditRef } from '../rules/audit-ref';
 import { checkPage, checkResource, type PageFinding } from '../rules/check-page';
 import type { Finding, Severity } from '../rules/finding';
 import { hostOf } from '../rules/link-plan';
@@ -37,7 +36,7 @@ import { joinSketch, sketchLengthOf } from '../store/packed-facts';
 
 type Step = {
   db: Queries;
-  ref: AuditRef;
+  auditId: string;
   site: Site;
   writer: AnalysisWriter;
   summary: SiteSummary;
@@ -107,7 +106,7 @@ function needsSketch({ missingPages }: Step, { url, kind, facts }: FrontierRow):
 /** Reads the sketches of the few pages that need them. */
 async function addSketches(step: Step, rows: readonly FrontierRow[]): Promise<FrontierRow[]> {
   const needed = rows.filter((row) => needsSketch(step, row)).map(({ number }) => number);
-  const sketches = await readSketches(step.db, step.ref, needed);
+  const sketches = await readSketches(step.db, step.auditId, needed);
   return rows.map((row) => {
     const sketch = sketches.get(row.number);
     return sketch && row.facts ? { ...row, facts: joinSketch(row.facts, sketch) } : row;
@@ -199,7 +198,7 @@ function writeUrl(step: Step, row: FrontierRow): Waiting {
 
 /** Checks a batch of URLs and writes their rows. Only one URL is unpacked at a time. */
 export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promise<void> {
-  const { db, ref, writer, signal } = step;
+  const { db, auditId, writer, signal } = step;
   const all: Waiting[] = [];
   const turns = new Turns();
   for (const row of await addSketches(step, rows)) {
@@ -210,7 +209,7 @@ export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promi
     await writer.sendFull();
   }
   const numbers = new Set(all.flatMap(({ found }) => found.flatMap(numbersIn)));
-  const names = await urlsOf(db, ref, [...numbers]);
+  const names = await urlsOf(db, auditId, [...numbers]);
   for (const { found, ...url } of all) {
     for (const one of found) {
       writeFindingRow(writer.row('audit_findings'), url, named(one, names));

@@ -3,7 +3,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { InspectTls } from '../../../platform/network/inspect-tls';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
-import { openWorkspace } from '../../../platform/workspace';
+import { openWorkspace, type Workspace } from '../../../platform/workspace';
 import { fetchRobots } from '../../crawlers/fetch-robots';
 import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { createUrlScope } from '../../websites/rules/match-scope';
@@ -11,7 +11,7 @@ import { getWebsiteSettings } from '../../websites/store/website-settings-store'
 import { findWebsite } from '../../websites/store/website-store';
 import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions } from '../rules/audit-options';
-import type { AuditRef } from '../rules/audit-ref';
+import type { AuditOfWebsite, AuditRef } from '../rules/audit-ref';
 import type { HostAnswer } from '../rules/host-answers';
 import { openBasicAuth } from '../store/basic-auth';
 import {
@@ -89,14 +89,17 @@ export class CrawlSessions {
   /** Returns undefined if the crawl has ended or its website was deleted. */
   async crawlSlice(ref: AuditRef, sliceMs: number, signal: AbortSignal) {
     this.#releaseIdle();
-    const { database } = this.#deps;
-    const taken = await database.transaction(ref.workspaceId, (tx) => claimCrawl(tx, ref));
-    const session = taken && (await this.#resume(ref, taken));
+    const workspace = openWorkspace(this.#deps, ref);
+    const taken = await workspace.transaction((tx) => claimCrawl(tx, ref.auditId));
+    const session = taken && (await this.#resume(workspace, ref, taken));
     if (!session) return undefined;
     session.isBusy = true;
     try {
       if (taken.sitemaps === null) {
-        const seeded = await this.#seed(ref, taken, session, { ms: sliceMs, signal });
+        const seeded = await this.#seed(workspace, ref.auditId, taken, session, {
+          ms: sliceMs,
+          signal,
+        });
         if (!seeded.isDone) {
           const { counts, endReason } = session.crawl;
           return { ...seeded, counts, endReason };
@@ -105,9 +108,9 @@ export class CrawlSessions {
       const { isDone: isIdle, isHeld } = await session.crawl.run({ ms: sliceMs, signal });
       session.usedAtMs = performance.now();
       signal.throwIfAborted();
-      const isDone = isIdle && !(await this.#addKnown(ref, taken.options, session));
+      const isDone = isIdle && !(await this.#addKnown(workspace, ref, taken.options, session));
       if (isDone) {
-        await this.#askHosts(ref, taken, session, signal);
+        await this.#askHosts(workspace, ref.auditId, taken, session, signal);
         this.release(ref.auditId, session);
       }
       return { isDone, isHeld, counts: session.crawl.counts, endReason: session.crawl.endReason };
@@ -131,22 +134,28 @@ export class CrawlSessions {
    * Returns the session in memory if no other worker crawled since; otherwise loads it from the
    * database.
    */
-  async #resume(ref: AuditRef, taken: ClaimedCrawl): Promise<CrawlSession | undefined> {
+  async #resume(
+    workspace: Workspace,
+    ref: AuditOfWebsite,
+    taken: ClaimedCrawl,
+  ): Promise<CrawlSession | undefined> {
     const session = this.#crawls.get(ref.auditId);
     if (session && !session.isBusy && session.crawl.epoch === taken.epoch - 1) {
       session.crawl.continueUnder(taken.epoch);
       return session;
     }
     this.release(ref.auditId);
-    const opened = await this.#open(ref, taken);
+    const opened = await this.#open(workspace, ref, taken);
     if (opened) this.#crawls.set(ref.auditId, opened);
     return opened;
   }
 
-  async #open(ref: AuditRef, taken: ClaimedCrawl): Promise<CrawlSession | undefined> {
-    const { workspaceId, websiteId, auditId } = ref;
-    const workspace = openWorkspace(this.#deps, workspaceId);
-    const { db } = workspace;
+  async #open(
+    workspace: Workspace,
+    { websiteId, auditId }: AuditOfWebsite,
+    taken: ClaimedCrawl,
+  ): Promise<CrawlSession | undefined> {
+    const { db, workspaceId } = workspace;
     const website = await findWebsite(db, websiteId);
     if (!website) return undefined;
     const { matchMode, ownedHosts } = await getWebsiteSettings(db, websiteId);
@@ -168,7 +177,7 @@ export class CrawlSessions {
     const renderer = await this.#openRenderer(taken.options);
     const crawl = await Crawl.open(
       { workspace, safeFetch, renderer, pageReaders, fetchRobots: robots, pace },
-      { ref, owns },
+      { auditId, owns },
       taken,
     );
     return {
@@ -195,10 +204,14 @@ export class CrawlSessions {
    * Adds URLs from the ledger, then from the logs, once links are exhausted. Returns false if none
    * is new.
    */
-  async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: CrawlSession) {
+  async #addKnown(
+    workspace: Workspace,
+    ref: AuditOfWebsite,
+    { mode, urls }: AuditOptions,
+    { crawl, owns }: CrawlSession,
+  ) {
     const urlsMax = Math.min(crawl.room, knownMax);
     if (mode !== 'site' || urlsMax === 0) return false;
-    const workspace = openWorkspace(this.#deps, ref.workspaceId);
     const ofLedger = (await readLedgerElsewhere(workspace.db, ref, urlsMax)).filter(owns);
     const scheme = urls[0]?.startsWith('http:') ? 'http' : 'https';
     const ofLogs =
@@ -217,23 +230,24 @@ export class CrawlSessions {
 
   /** Asks the hosts of a crawl that has read all pages what no page shows, once. */
   async #askHosts(
-    ref: AuditRef,
+    workspace: Workspace,
+    auditId: string,
     { options, epoch }: ClaimedCrawl,
     { crawl, openFetch, owns }: CrawlSession,
     signal: AbortSignal,
   ): Promise<void> {
-    const { database, inspectTls, pageReaders } = this.#deps;
-    const db = database.reader(ref.workspaceId);
-    if (options.mode !== 'site' || (await hasHostAnswers(db, ref))) return;
+    const { inspectTls, pageReaders } = this.#deps;
+    const { db } = workspace;
+    if (options.mode !== 'site' || (await hasHostAnswers(db, auditId))) return;
     const questions = { crawl, safeFetch: openFetch, inspectTls, pageReaders, owns, signal };
     const answers: HostAnswer[] = [];
-    for (const origin of await readOrigins(db, ref, askedOriginsMax)) {
-      const pages = await readSamplePages(db, ref, origin);
+    for (const origin of await readOrigins(db, auditId, askedOriginsMax)) {
+      const pages = await readSamplePages(db, auditId, origin);
       // An origin that only redirects shows no page of its own.
       if (!pages.some(({ facts }) => facts.html !== null)) continue;
       answers.push(await askHost(questions, origin, pages, answers.length === 0));
     }
-    await database.transaction(ref.workspaceId, (tx) => storeHostAnswers(tx, ref, epoch, answers));
+    await workspace.transaction((tx) => storeHostAnswers(tx, auditId, epoch, answers));
   }
 
   /**
@@ -241,7 +255,8 @@ export class CrawlSessions {
    * them were read.
    */
   async #seed(
-    ref: AuditRef,
+    workspace: Workspace,
+    auditId: string,
     taken: ClaimedCrawl,
     session: CrawlSession,
     { ms, signal }: { ms: number; signal: AbortSignal },
@@ -250,14 +265,10 @@ export class CrawlSessions {
     const { crawl } = session;
     const before = taken.sitemapReading ?? (await this.#begin(taken.options, crawl));
     const keepAlternates = (rows: readonly SitemapRow[]) =>
-      this.#deps.database.transaction(ref.workspaceId, (tx) =>
-        storeSitemapAlternates(tx, ref, rows),
-      );
+      workspace.transaction((tx) => storeSitemapAlternates(tx, auditId, rows));
     const reading = await readSeeds({ ...session, signal, keepAlternates, untilMs }, before);
     const { isHeld } = await crawl.write();
-    await this.#deps.database.transaction(ref.workspaceId, (tx) =>
-      storeSitemaps(tx, ref, taken.epoch, reading),
-    );
+    await workspace.transaction((tx) => storeSitemaps(tx, auditId, taken.epoch, reading));
     session.usedAtMs = performance.now();
     return { isDone: reading.due.length === 0, isHeld };
   }

@@ -9,7 +9,6 @@ import type { PageParserPool } from '../parse/page-parser-pool';
 import type { DocumentSource } from '../parse/read-document';
 import { readStyle } from '../parse/read-style';
 import type { AuditOptions, UrlSource } from '../rules/audit-options';
-import type { AuditRef } from '../rules/audit-ref';
 import { isNofollowPage, originOf } from '../rules/link-plan';
 import {
   type ClaimedCrawl,
@@ -46,7 +45,7 @@ export type CrawlDeps = {
   renderer: PageRenderer | null;
 };
 
-export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
+export type CrawlScope = { auditId: string; owns: (url: string) => boolean };
 
 /** Requests to external hosts at once; each of them gets few. */
 const externalRequestsMax = 32;
@@ -124,7 +123,7 @@ export class Crawl {
     this.#token = tokenOf(taken.options.userAgent);
     const { extractions, ownChecks: checks } = taken.options;
     if (extractions.length > 0) {
-      this.#own = { rules: { extractions, checks }, key: scope.ref.auditId };
+      this.#own = { rules: { extractions, checks }, key: scope.auditId };
     }
     this.#lanes = new HostLanes(taken.options, scope.owns, deps.pace);
     const enqueue = (item: QueuedUrl) => this.#lanes.enqueue(item);
@@ -142,12 +141,12 @@ export class Crawl {
   /** Loads the crawl from the database. */
   static async open(deps: CrawlDeps, scope: CrawlScope, taken: ClaimedCrawl): Promise<Crawl> {
     const { db } = deps.workspace;
-    const robots = await readAuditRobots(db, scope.ref);
-    const probed = (await readProbes(db, scope.ref)).keys();
+    const robots = await readAuditRobots(db, scope.auditId);
+    const probed = (await readProbes(db, scope.auditId)).keys();
     const crawl = new Crawl(deps, scope, taken, { robots, probed });
     for (;;) {
       const after = crawl.#frontier.nextNumber - 1;
-      const rows = await readKnownUrls(db, scope.ref, after, rowsPerRead);
+      const rows = await readKnownUrls(db, scope.auditId, after, rowsPerRead);
       for (const row of rows) crawl.#know(row);
       if (rows.length < rowsPerRead) return crawl;
     }
@@ -460,7 +459,7 @@ export class Crawl {
 
   /** Writes the pending changes. */
   async write(): Promise<{ isHeld: boolean }> {
-    return writeCrawl(this.#deps.workspace, this.#scope.ref, {
+    return writeCrawl(this.#deps.workspace, this.#scope.auditId, {
       epoch: this.#epoch,
       counts: this.counts,
       changes: {

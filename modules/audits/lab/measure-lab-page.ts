@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../platform/workspace';
-import type { AuditRef } from '../rules/audit-ref';
+import type { AuditOfWebsite } from '../rules/audit-ref';
 import { findSamplePage, isLabPageMeasured, readLabAudit, saveLabPage } from '../store/lab-store';
 import { type LabMeasurement, LabUnavailable, type LighthouseRunner } from './lighthouse-runner';
 
@@ -24,12 +24,12 @@ const notMeasured = (failure: string): LabMeasurement => ({
 export async function measureLabPage(
   workspace: Workspace,
   { lighthouse }: LabDeps,
-  ref: AuditRef,
+  ref: AuditOfWebsite,
   place: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { workspaceId, auditId } = ref;
-  const { db } = workspace;
+  const { auditId } = ref;
+  const { db, workspaceId } = workspace;
   if (await isLabPageMeasured(db, auditId, place)) return true;
   const audit = await readLabAudit(db, auditId);
   if (!audit) return false;

@@ -1,7 +1,10 @@
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
-/** An audit of a website of a workspace. */
-export type AuditRef = WebsiteRef & { auditId: string };
+/** An audit, and the website that its rows are stored by. */
+export type AuditOfWebsite = { websiteId: string; auditId: string };
+
+/** The same of any workspace, as workflows pass it. */
+export type AuditRef = WebsiteRef & AuditOfWebsite;
 
 /** Why a crawl ended. */
 export const auditEndReasons = [

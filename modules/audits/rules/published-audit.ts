@@ -1,7 +1,4 @@
+import type { AuditOfWebsite } from './audit-ref';
+
 /** A readable audit; `run` is the number of its published analysis. */
-export type PublishedAudit = {
-  workspaceId: string;
-  websiteId: string;
-  auditId: string;
-  run: number;
-};
+export type PublishedAudit = AuditOfWebsite & { run: number };

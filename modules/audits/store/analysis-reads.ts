@@ -1,14 +1,12 @@
 import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import type { WorkspaceReads } from '../../../platform/workspace';
-import type { AuditRef } from '../rules/audit-ref';
+import type { PublishedAudit } from '../rules/published-audit';
 import type { ComparedAudit, IssueCount } from './analysis-store';
 
 const own = 'website_id = {website:String} AND audit_id = {audit:String}';
 
-type Analysis = AuditRef & { run: number };
-
 /** Counts the pages with each code. */
-async function countPages(workspace: WorkspaceReads, analysis: Analysis) {
+async function countPages(workspace: WorkspaceReads, analysis: PublishedAudit) {
   const rows = await workspace.clickhouse.query<{ code: string; pages: number }>({
     sql: `SELECT code, uniqExact(number) AS pages FROM audit_findings
           WHERE ${own} AND run = {run:UInt32} GROUP BY code ORDER BY code`,
@@ -31,7 +29,11 @@ const keysOf = (audit: string, run: string) =>
 type DeltaRow = Record<'pages' | 'added' | 'new' | 'fixed' | 'gone', number> & { code: string };
 
 /** Counts the pages with each code, and the differences from another audit, URL by URL. */
-async function comparePages(workspace: WorkspaceReads, analysis: Analysis, before: ComparedAudit) {
+async function comparePages(
+  workspace: WorkspaceReads,
+  analysis: PublishedAudit,
+  before: ComparedAudit,
+) {
   const rows = await workspace.clickhouse.query<DeltaRow>({
     sql: `SELECT code, countIf(has) AS pages,
             countIf(has AND NOT had AND was_there) AS added,
@@ -73,7 +75,7 @@ async function comparePages(workspace: WorkspaceReads, analysis: Analysis, befor
 /** Counts an analysis' issues by code, compared with another audit if there is one. */
 export const countIssues = (
   workspace: WorkspaceReads,
-  analysis: Analysis,
+  analysis: PublishedAudit,
   before: ComparedAudit | undefined,
 ): Promise<Omit<IssueCount, 'severity'>[]> =>
   before ? comparePages(workspace, analysis, before) : countPages(workspace, analysis);
@@ -81,7 +83,7 @@ export const countIssues = (
 /** Deletes the rows of an audit's analyses that were not published. */
 export async function removeOtherRuns(
   workspace: WorkspaceReads,
-  analysis: Analysis,
+  analysis: PublishedAudit,
 ): Promise<void> {
   const parameters = {
     website: analysis.websiteId,

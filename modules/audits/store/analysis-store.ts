@@ -1,7 +1,7 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
 import { type AuditOptions, laterOptions } from '../rules/audit-options';
-import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import type { AuditEndReason, AuditOfWebsite } from '../rules/audit-ref';
 import type { HostAnswer } from '../rules/host-answers';
 import type { AuditFailure } from '../rules/site-rules/site-summary';
 import type { StoredSitemap } from './frontier-store';
@@ -29,11 +29,6 @@ export type EndedAudit = {
   } | null;
 };
 
-export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
-  workspace_id: workspaceId,
-  audit_id: auditId,
-});
-
 type Row = {
   options: AuditOptions;
   sitemaps: StoredSitemap[] | null;
@@ -48,19 +43,22 @@ type Row = {
 };
 
 /** Returns undefined if the audit was deleted. */
-export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
+export async function readEndedAudit(
+  db: Queries,
+  ref: AuditOfWebsite,
+): Promise<EndedAudit | undefined> {
   const [row] = await db.run<Row>({
     text: `select options, sitemaps, host_answers, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
              end_reason, summary->'failure' as failure,
              (select coalesce(max(number) + 1, 0) from audit_urls u
               where u.workspace_id = $1 and u.audit_id = $3) as urls_known
            from audits where workspace_id = $1 and website_id = $2 and id = $3`,
-    values: [ref.workspaceId, ref.websiteId, ref.auditId],
+    values: [db.workspaceId, ref.websiteId, ref.auditId],
   });
   if (!row) return undefined;
   return {
     options: { ...laterOptions, ...row.options },
-    robots: row.run === null ? await readAuditRobots(db, ref) : {},
+    robots: row.run === null ? await readAuditRobots(db, ref.auditId) : {},
     sitemaps: row.sitemaps,
     hosts: row.hostAnswers ?? [],
     startedAt: row.startedAt,
@@ -84,13 +82,13 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
  */
 export async function beginAnalysis(
   workspace: Workspace,
-  ref: AuditRef,
+  auditId: string,
 ): Promise<number | undefined> {
   const [row] = await workspace.transaction((tx) =>
     tx.run<{ epoch: number }>({
       text: `update audits set epoch = epoch + 1
              where workspace_id = $1 and id = $2 and run is null returning epoch`,
-      values: [ref.workspaceId, ref.auditId],
+      values: [workspace.workspaceId, auditId],
     }),
   );
   return row?.epoch;
@@ -107,7 +105,7 @@ export class AnalysisSuperseded extends Error {
  */
 export async function whileOwn<Result>(
   workspace: Workspace,
-  ref: AuditRef,
+  auditId: string,
   run: number,
   work: (tx: Queries) => Promise<Result>,
 ): Promise<Result> {
@@ -115,7 +113,7 @@ export async function whileOwn<Result>(
     const rows = await tx.run({
       text: `select from audits where workspace_id = $1 and id = $2 and epoch = $3 and run is null
              for share`,
-      values: [ref.workspaceId, ref.auditId, run],
+      values: [workspace.workspaceId, auditId, run],
     });
     if (rows.length === 0) throw new AnalysisSuperseded('another analysis goes on');
     return work(tx);
@@ -148,13 +146,13 @@ export type Publication = {
  */
 export async function publishAnalysis(
   workspace: Workspace,
-  ref: AuditRef,
+  ref: AuditOfWebsite,
   publication: Publication,
 ): Promise<boolean> {
   return workspace.transaction(async (tx) => {
     const published = await tx.run(
       sql('audits')
-        .where({ workspace_id: ref.workspaceId, id: ref.auditId, epoch: publication.run })
+        .where({ workspace_id: workspace.workspaceId, id: ref.auditId, epoch: publication.run })
         .whereNull('run')
         .update({
           run: publication.run,
@@ -170,7 +168,8 @@ export async function publishAnalysis(
     );
     if (published.length === 0) return false;
     const issues = publication.issues.map(({ delta, ...issue }) => ({
-      ...ofAudit(ref),
+      workspace_id: tx.workspaceId,
+      audit_id: ref.auditId,
       ...issue,
       ...(delta ?? { added: null, new: null, fixed: null, gone: null }),
     }));
@@ -181,20 +180,27 @@ export async function publishAnalysis(
 }
 
 /** Sets the website's score unless a later audit that was already published has set a newer one. */
-async function setWebsiteScore(tx: Queries, ref: AuditRef, score: number | null): Promise<void> {
+async function setWebsiteScore(
+  tx: Queries,
+  ref: AuditOfWebsite,
+  score: number | null,
+): Promise<void> {
   await tx.run({
     text: `update websites set health_score = $3, updated_at = now()
            where workspace_id = $1 and id = $2 and not exists (
              select from audits where workspace_id = $1 and website_id = $2 and id > $4
                and run is not null and (summary->>'setsWebsiteScore')::boolean)`,
-    values: [ref.workspaceId, ref.websiteId, score, ref.auditId],
+    values: [tx.workspaceId, ref.websiteId, score, ref.auditId],
   });
 }
 
 export type ComparedAudit = { id: string; run: number };
 
 /** Finds the newest earlier audit that came to its end, with the same mode, filters, depth and rendering. */
-export async function findCompared(db: Queries, ref: AuditRef): Promise<ComparedAudit | undefined> {
+export async function findCompared(
+  db: Queries,
+  ref: AuditOfWebsite,
+): Promise<ComparedAudit | undefined> {
   const [row] = await db.run<ComparedAudit>({
     text: `select other.id, other.run from audits own
            join audits other on other.workspace_id = own.workspace_id
@@ -208,7 +214,7 @@ export async function findCompared(db: Queries, ref: AuditRef): Promise<Compared
              and (own.options->>'mode' = 'site' or other.options->'urls' = own.options->'urls')
            where own.workspace_id = $1 and own.website_id = $2 and own.id = $3
            order by other.id desc limit 1`,
-    values: [ref.workspaceId, ref.websiteId, ref.auditId],
+    values: [db.workspaceId, ref.websiteId, ref.auditId],
   });
   return row;
 }

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
 import type { Workspace } from '../../../platform/workspace';
-import type { AuditRef } from '../rules/audit-ref';
+import type { AuditOfWebsite } from '../rules/audit-ref';
 import { whileOwn } from './analysis-store';
 import { analysisColumns } from './audit-rows';
 import { LinkColumns } from './link-columns';
@@ -20,9 +20,9 @@ const insertSettings = {
 /** The leading columns of all rows of an analysis. */
 const ownColumns = ['workspace_id', 'website_id', 'audit_id', 'run'];
 
-function ownBytes({ workspaceId, websiteId, auditId }: AuditRef, run: number): Uint8Array {
+function ownBytes(ids: readonly string[], run: number): Uint8Array {
   const writer = new RowBinaryWriter();
-  for (const id of [workspaceId, websiteId, auditId]) writer.string(id);
+  for (const id of ids) writer.string(id);
   writer.uint32(run);
   return writer.bytes.slice();
 }
@@ -77,20 +77,21 @@ export class AnalysisWriter {
   #newer = new Sending();
 
   readonly #workspace: Workspace;
-  readonly #ref: AuditRef;
+  readonly #auditId: string;
   readonly run: number;
 
-  constructor(workspace: Workspace, ref: AuditRef, run: number) {
+  constructor(workspace: Workspace, audit: AuditOfWebsite, run: number) {
     this.#workspace = workspace;
-    this.#ref = ref;
+    this.#auditId = audit.auditId;
     this.run = run;
 
-    const own = ownBytes(ref, run);
+    const { workspaceId } = workspace;
+    const own = ownBytes([workspaceId, audit.websiteId, audit.auditId], run);
     this.#rows = {
       audit_urls: new Rows(analysisColumns.audit_urls, own),
       audit_findings: new Rows(analysisColumns.audit_findings, own),
     };
-    this.links = new LinkColumns(ref, run);
+    this.links = new LinkColumns(workspaceId, audit, run);
     this.#tables = [...Object.entries(this.#rows), ['audit_links', this.links]];
   }
 
@@ -125,7 +126,7 @@ export class AnalysisWriter {
     if (rows.isEmpty) return;
     rows.writeTo(block);
     rows.clear();
-    await whileOwn(this.#workspace, this.#ref, this.run, async () => {
+    await whileOwn(this.#workspace, this.#auditId, this.run, async () => {
       try {
         const client = await this.#workspace.clickhouse.client();
         const { stream } = await client.exec({

@@ -40,7 +40,7 @@ const columnsOf = (links: LinkColumns) => {
   links.writeTo(block);
   return Buffer.from(block.bytes);
 };
-const newLinks = () => new LinkColumns({ workspaceId: 'w', websiteId: 's', auditId: 'a' }, 1);
+const newLinks = () => new LinkColumns('w', { websiteId: 's', auditId: 'a' }, 1);
 
 describe('a document that was checked when it was read', () => {
   it.each(Object.entries(pages))('gives the same rows as one checked later: %s', (_, text) => {

@@ -3,18 +3,14 @@ import { type Database, type Queries, sql } from '../../../platform/postgres/dat
 import { openWorkspace, type Stores, type WorkspaceReads } from '../../../platform/workspace';
 import { liveJobStates } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import type { AuditRef } from '../rules/audit-ref';
 import { removeFrontier } from './frontier-reading';
 
 /** Audits kept per website; older ones are deleted when one ends. */
 const storedAuditsMax = 20;
 
 /** Deletes an audit's row, so that it can no longer be read. The purge removes its data. */
-export async function deleteAudit(
-  tx: Queries,
-  { workspaceId, auditId }: Pick<AuditRef, 'workspaceId' | 'auditId'>,
-): Promise<void> {
-  await tx.run(sql('audits').where({ workspace_id: workspaceId, id: auditId }).delete());
+export async function deleteAudit(tx: Queries, auditId: string): Promise<void> {
+  await tx.run(sql('audits').where({ workspace_id: tx.workspaceId, id: auditId }).delete());
 }
 
 /**
@@ -90,11 +86,11 @@ export async function purgeDeletedAudits(
   const due = await findDue(stores.database, limits);
   if (!due) return { audits: 0 };
   const workspace = openWorkspace(stores, due);
-  const { auditIds, ...website } = due;
+  const { auditIds } = due;
   for (const table of ['audit_urls', 'audit_links', 'audit_findings'] as const) {
     await purgeTable(workspace, table, due);
   }
-  for (const auditId of auditIds) await removeFrontier(workspace, { ...website, auditId });
+  for (const auditId of auditIds) await removeFrontier(workspace, auditId);
   await workspace.transaction((tx) =>
     tx.run(
       sql('deleted_audits')

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
 import { urlHashOf } from '../../../platform/url/page-url';
 import type { Workspace } from '../../../platform/workspace';
 import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
-import type { AuditRef } from '../rules/audit-ref';
+import type { AuditOfWebsite } from '../rules/audit-ref';
 import type { CrawledUrl, FetchFacts } from '../rules/page-facts';
 import type { FrontierUrl, GraphUrl } from '../rules/site-rules/site-graph';
 import { sketchOfBytes } from '../rules/sketch';
@@ -115,7 +115,7 @@ const graphFacts = 'facts';
 
 async function readRows(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   factColumns: string,
   after: number,
 ): Promise<FrontierRow[]> {
@@ -125,7 +125,7 @@ async function readRows(
              case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
            from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
            order by number limit ${rowsAStep}`,
-    values: [ref.workspaceId, ref.auditId, after],
+    values: [db.workspaceId, auditId, after],
   });
 }
 
@@ -133,16 +133,16 @@ async function readRows(
  * Reads all URLs of an audit by number, in batches, as far as the site's graph needs their facts. The
  * next batch is read while one is processed.
  */
-export async function* readForGraph(db: Queries, ref: AuditRef): AsyncGenerator<FrontierRow[]> {
-  for await (const { rows } of readSteps(db, ref, graphFacts, async () => null)) yield rows;
+export async function* readForGraph(db: Queries, auditId: string): AsyncGenerator<FrontierRow[]> {
+  for await (const { rows } of readSteps(db, auditId, graphFacts, async () => null)) yield rows;
 }
 
 /**
  * Reads the same batches with all facts but sketches, and with what was known of their pages before
  * the audit.
  */
-export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
-  readSteps(db, ref, documentFacts, (rows) => {
+export const readFrontierAndKnown = (db: Queries, ref: AuditOfWebsite) =>
+  readSteps(db, ref.auditId, documentFacts, (rows) => {
     const pages = rows.filter(({ kind }) => kind === 'page');
     return readKnownBefore(
       db,
@@ -153,12 +153,12 @@ export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
 
 async function* readSteps<Extra>(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   factColumns: string,
   readExtra: (rows: readonly FrontierRow[]) => Promise<Extra>,
 ): AsyncGenerator<{ rows: FrontierRow[]; extra: Extra }> {
   const readStep = (after: number) => {
-    const step = readRows(db, ref, factColumns, after).then(async (rows) => ({
+    const step = readRows(db, auditId, factColumns, after).then(async (rows) => ({
       rows,
       extra: await readExtra(rows),
     }));
@@ -180,7 +180,7 @@ const sketchRowsAStep = 500;
 /** Returns the sketches of these pages' texts. */
 export async function readSketches(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   numbers: readonly number[],
 ): Promise<Map<number, Uint32Array>> {
   const sketches = new Map<number, Uint32Array>();
@@ -189,7 +189,7 @@ export async function readSketches(
       text: `select number, sketch from audit_urls
              where workspace_id = $1 and audit_id = $2 and number = any($3::integer[])
                and sketch is not null`,
-      values: [ref.workspaceId, ref.auditId, numbers.slice(at, at + sketchRowsAStep)],
+      values: [db.workspaceId, auditId, numbers.slice(at, at + sketchRowsAStep)],
     });
     for (const { number, sketch } of rows) sketches.set(number, sketchOfBytes(sketch));
   }
@@ -199,14 +199,14 @@ export async function readSketches(
 /** Returns the numbers of those URLs that the audit knows. */
 export async function numbersOf(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   urls: readonly string[],
 ): Promise<Map<string, number>> {
   if (urls.length === 0) return new Map();
   const rows = await db.run<{ number: number; url: string }>({
     text: `select number, url from audit_urls
            where workspace_id = $1 and audit_id = $2 and url_hash = any($3::bytea[])`,
-    values: [ref.workspaceId, ref.auditId, urls.map(urlHashOf)],
+    values: [db.workspaceId, auditId, urls.map(urlHashOf)],
   });
   return new Map(rows.map(({ url, number }) => [url, number]));
 }
@@ -214,14 +214,14 @@ export async function numbersOf(
 /** Returns the URLs with these numbers. */
 export async function urlsOf(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   numbers: readonly number[],
 ): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await db.run<{ number: number; url: string }>({
     text: `select number, url from audit_urls
            where workspace_id = $1 and audit_id = $2 and number = any($3::integer[])`,
-    values: [ref.workspaceId, ref.auditId, numbers],
+    values: [db.workspaceId, auditId, numbers],
   });
   return new Map(rows.map(({ url, number }) => [number, url]));
 }
@@ -240,7 +240,7 @@ export type KnownBefore = {
  */
 async function readKnownBefore(
   db: Queries,
-  { workspaceId, websiteId, auditId }: AuditRef,
+  { websiteId, auditId }: AuditOfWebsite,
   urlHashes: readonly Buffer[],
 ): Promise<Map<string, KnownBefore>> {
   const rows = await db.run<KnownBefore & { url: string }>({
@@ -249,7 +249,7 @@ async function readKnownBefore(
            from ledger_urls u
            join audits a on a.workspace_id = u.workspace_id and a.id = $3
            where u.workspace_id = $1 and u.website_id = $2 and u.url_hash = any($4::bytea[])`,
-    values: [workspaceId, websiteId, auditId, urlHashes],
+    values: [db.workspaceId, websiteId, auditId, urlHashes],
   });
   return new Map(rows.map(({ url, ...known }) => [url, known]));
 }
@@ -259,24 +259,24 @@ async function readKnownBefore(
  */
 export async function countRobotsRead(
   db: Queries,
-  { workspaceId, websiteId, auditId }: AuditRef,
+  { websiteId, auditId }: AuditOfWebsite,
 ): Promise<number> {
   const [row] = await db.run<{ count: number }>({
     text: `select count(*) from ledger_urls u
            join audits a on a.workspace_id = u.workspace_id and a.id = $3
            where u.workspace_id = $1 and u.website_id = $2 and u.added_by = 'audit'
              and u.added_at >= a.created_at`,
-    values: [workspaceId, websiteId, auditId],
+    values: [db.workspaceId, websiteId, auditId],
   });
   return Number(row?.count ?? 0);
 }
 
 /** Deletes an audit's URLs from Postgres in batches. */
-export async function removeFrontier(workspace: Workspace, ref: AuditRef): Promise<void> {
+export async function removeFrontier(workspace: Workspace, auditId: string): Promise<void> {
   await deleteInBatches(workspace, {
     table: 'audit_urls',
     condition: 'workspace_id = $1 and audit_id = $2',
-    values: [ref.workspaceId, ref.auditId],
+    values: [workspace.workspaceId, auditId],
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type UrlKind,
   type UrlSource,
 } from '../rules/audit-options';
-import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import type { AuditEndReason } from '../rules/audit-ref';
 import type { ReadSitemap } from '../rules/site-rules/check-sitemap-files';
 import { splitFacts } from './packed-facts';
 import { insertProbes, type ProbesByHost } from './probe-store';
@@ -63,12 +63,13 @@ const crawlColumns = Object.values({
   sitemapReading: 'sitemap_reading',
 } satisfies Record<keyof CrawlRow, string>);
 
-const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
-  workspace_id: workspaceId,
+/** Finds an audit's row. */
+export const ofAudit = (db: Queries, auditId: string) => ({
+  workspace_id: db.workspaceId,
   id: auditId,
 });
-const ofFrontier = ({ workspaceId, auditId }: AuditRef) => ({
-  workspace_id: workspaceId,
+const ofFrontier = (db: Queries, auditId: string) => ({
+  workspace_id: db.workspaceId,
   audit_id: auditId,
 });
 
@@ -81,10 +82,10 @@ export class CrawlClaimedElsewhere extends Error {
  * Takes over the crawl, so that its previous owner can no longer write. Returns undefined if it has
  * ended.
  */
-export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCrawl | undefined> {
+export async function claimCrawl(tx: Queries, auditId: string): Promise<ClaimedCrawl | undefined> {
   const [row] = await tx.run<CrawlRow>(
     sql('audits')
-      .where(ofAudit(ref))
+      .where(ofAudit(tx, auditId))
       .whereNull('end_reason')
       .update({
         epoch: sql.raw('epoch + 1'),
@@ -126,7 +127,7 @@ export type KnownUrl = {
 /** Reads the next URLs of a crawl by number. */
 export async function readKnownUrls(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   afterNumber: number,
   rowsMax: number,
 ): Promise<KnownUrl[]> {
@@ -143,7 +144,7 @@ export async function readKnownUrls(
         'asked_url as asked',
         sql.raw(`case when state <> 'done' or strpos(url, chr(63)) > 0 then url end as url`),
       )
-      .where(ofFrontier(ref))
+      .where(ofFrontier(db, auditId))
       .where('number', '>', afterNumber)
       .orderBy('number')
       .limit(rowsMax),
@@ -180,7 +181,7 @@ const rowsPerInsert = 5_000;
 
 async function insertDiscovered(
   tx: Queries,
-  ref: AuditRef,
+  auditId: string,
   found: readonly NewUrl[],
 ): Promise<void> {
   for (let at = 0; at < found.length; at += rowsPerInsert) {
@@ -191,8 +192,8 @@ async function insertDiscovered(
          select $1, $2, 'queued', g.* from unnest($3::integer[], $4::text[], $5::bytea[], $6::text[],
            $7::integer[], $8::text[], $9::integer[], $10::boolean[], $11::text[]) as g`,
       values: [
-        ref.workspaceId,
-        ref.auditId,
+        tx.workspaceId,
+        auditId,
         rows.map((row) => row.number),
         rows.map((row) => row.url),
         rows.map((row) => row.hash),
@@ -209,9 +210,9 @@ async function insertDiscovered(
 
 const key = `u.workspace_id = ? and u.audit_id = ? and u.number = g.number`;
 
-async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Promise<void> {
+async function updateUrls(tx: Queries, auditId: string, changes: CrawlChanges): Promise<void> {
   const { answered, skipped, revived, inSitemap } = changes;
-  const own = [ref.workspaceId, ref.auditId];
+  const own = [tx.workspaceId, auditId];
   if (revived.length > 0) {
     await tx.run({
       text: `update audit_urls u set state = 'queued', skip_reason = null, depth = g.depth
@@ -229,11 +230,11 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
       ),
     );
   }
-  if (answered.length > 0) await updateResponded(tx, ref, answered);
+  if (answered.length > 0) await updateResponded(tx, auditId, answered);
   if (inSitemap.length > 0) {
     await tx.run(
       sql('audit_urls')
-        .where(ofFrontier(ref))
+        .where(ofFrontier(tx, auditId))
         .whereRaw('number = any(?::integer[])', [inSitemap])
         .update({ in_sitemap: true }),
     );
@@ -243,7 +244,7 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
 /** All facts are sent as one binary value. Elements of an array would be encoded as text. */
 async function updateResponded(
   tx: Queries,
-  ref: AuditRef,
+  auditId: string,
   answered: CrawlChanges['answered'],
 ): Promise<void> {
   const parts = answered.map(({ facts }) => splitFacts(facts));
@@ -261,8 +262,8 @@ async function updateResponded(
          as g (number, start, facts, texts, sketch)
        where u.workspace_id = $1 and u.audit_id = $2 and u.number = g.number`,
     values: [
-      ref.workspaceId,
-      ref.auditId,
+      tx.workspaceId,
+      auditId,
       answered.map(({ number }) => number),
       starts,
       parts.map(({ facts }) => facts.length),
@@ -290,13 +291,13 @@ const isManyMore = (before: number, after: number): boolean => {
  */
 export async function writeCrawl(
   workspace: Workspace,
-  ref: AuditRef,
+  auditId: string,
   { epoch, counts, changes }: { epoch: number; counts: CrawlCounts; changes: CrawlChanges },
 ): Promise<{ isHeld: boolean }> {
   return workspace.transaction(async (tx) => {
     const [row] = await tx.run<{ isHeld: boolean }>(
       sql('audits')
-        .where({ ...ofAudit(ref), epoch })
+        .where({ ...ofAudit(tx, auditId), epoch })
         .whereNull('end_reason')
         .update({
           urls_known: counts.known,
@@ -308,13 +309,13 @@ export async function writeCrawl(
         .returning('is_held'),
     );
     if (!row) throw new CrawlClaimedElsewhere('Another worker crawls this audit, or it has ended.');
-    await insertRobots(tx, ref, changes.robots);
-    await insertProbes(tx, ref, changes.probes);
-    await insertDiscovered(tx, ref, changes.found);
+    await insertRobots(tx, auditId, changes.robots);
+    await insertProbes(tx, auditId, changes.probes);
+    await insertDiscovered(tx, auditId, changes.found);
     if (isManyMore(counts.known - changes.found.length, counts.known)) {
       await tx.run({ text: 'select count_audit_urls_anew()', values: [] });
     }
-    await updateUrls(tx, ref, changes);
+    await updateUrls(tx, auditId, changes);
     return { isHeld: row.isHeld };
   });
 }
@@ -325,14 +326,14 @@ export async function writeCrawl(
  */
 export async function storeSitemaps(
   tx: Queries,
-  ref: AuditRef,
+  auditId: string,
   epoch: number,
   reading: SitemapReading,
 ): Promise<void> {
   const isWhole = reading.due.length === 0;
   await tx.run(
     sql('audits')
-      .where({ ...ofAudit(ref), epoch })
+      .where({ ...ofAudit(tx, auditId), epoch })
       .update({
         sitemaps: isWhole ? JSON.stringify(reading.read) : null,
         sitemap_reading: isWhole ? null : JSON.stringify(reading),
@@ -346,12 +347,12 @@ export async function storeSitemaps(
  */
 export async function endCrawl(
   tx: Queries,
-  ref: AuditRef,
+  auditId: string,
   reason: AuditEndReason,
 ): Promise<{ pages: number } | undefined> {
   const [row] = await tx.run<{ pages: number }>(
     sql('audits')
-      .where(ofAudit(ref))
+      .where(ofAudit(tx, auditId))
       .update({
         epoch: sql.raw('epoch + 1'),
         end_reason: sql.raw('coalesce(end_reason, ?)', [reason]),
@@ -366,7 +367,7 @@ export async function endCrawl(
          where workspace_id = ? and audit_id = ? and state = 'queued' returning 1)
        update audits set urls_skipped = urls_skipped + (select count(*) from passed)
        where workspace_id = ? and id = ?`,
-      [ref.workspaceId, ref.auditId, ref.workspaceId, ref.auditId],
+      [tx.workspaceId, auditId, tx.workspaceId, auditId],
     ),
   );
   return row;
@@ -378,12 +379,12 @@ export async function endCrawl(
  */
 export async function abandonAudit(
   tx: Queries,
-  ref: AuditRef,
+  auditId: string,
   reason: AuditEndReason,
 ): Promise<void> {
   await tx.run(
     sql('audits')
-      .where(ofAudit(ref))
+      .where(ofAudit(tx, auditId))
       .whereNull('run')
       .update({
         epoch: sql.raw('epoch + 1'),

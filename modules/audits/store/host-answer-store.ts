@@ -1,19 +1,14 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { AuditRef } from '../rules/audit-ref';
 import type { HostAnswer } from '../rules/host-answers';
 import type { CrawledUrl } from '../rules/page-facts';
 import { wholeFacts } from './frontier-reading';
+import { ofAudit } from './frontier-store';
 import { unpackFacts } from './packed-facts';
 
-const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
-  workspace_id: workspaceId,
-  id: auditId,
-});
-
 /** Whether the hosts of a crawl were asked already. */
-export async function hasHostAnswers(db: Queries, ref: AuditRef): Promise<boolean> {
+export async function hasHostAnswers(db: Queries, auditId: string): Promise<boolean> {
   const rows = await db.run(
-    sql('audits').select('id').where(ofAudit(ref)).whereNotNull('host_answers'),
+    sql('audits').select('id').where(ofAudit(db, auditId)).whereNotNull('host_answers'),
   );
   return rows.length > 0;
 }
@@ -21,13 +16,13 @@ export async function hasHostAnswers(db: Queries, ref: AuditRef): Promise<boolea
 /** Stores the answers, unless another worker owns the crawl now. */
 export async function storeHostAnswers(
   tx: Queries,
-  ref: AuditRef,
+  auditId: string,
   epoch: number,
   answers: readonly HostAnswer[],
 ): Promise<void> {
   await tx.run(
     sql('audits')
-      .where({ ...ofAudit(ref), epoch })
+      .where({ ...ofAudit(tx, auditId), epoch })
       .update({ host_answers: JSON.stringify(answers) }),
   );
 }
@@ -38,7 +33,7 @@ const pagesLookedAt = 2_000;
 /** Origins of the first pages that were requested, in the order of their discovery. */
 export async function readOrigins(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   originsMax: number,
 ): Promise<string[]> {
   const rows = await db.run<{ origin: string }>({
@@ -47,7 +42,7 @@ export async function readOrigins(
                  where workspace_id = $1 and audit_id = $2 and kind = 'page' and state = 'done'
                  order by number limit ${pagesLookedAt}) as pages
            group by origin order by first limit $3`,
-    values: [ref.workspaceId, ref.auditId, originsMax],
+    values: [db.workspaceId, auditId, originsMax],
   });
   return rows.map(({ origin }) => origin);
 }
@@ -57,7 +52,7 @@ export type SamplePage = { url: string; facts: CrawledUrl };
 /** The first pages of an origin that were requested, its home page included. */
 export async function readSamplePages(
   db: Queries,
-  ref: AuditRef,
+  auditId: string,
   origin: string,
 ): Promise<SamplePage[]> {
   const rows = await db.run<{ url: string; facts: Buffer }>({
@@ -65,7 +60,7 @@ export async function readSamplePages(
            where workspace_id = $1 and audit_id = $2 and kind = 'page' and state = 'done'
              and starts_with(url, $3)
            order by number limit ${samplesMax}`,
-    values: [ref.workspaceId, ref.auditId, `${origin}/`],
+    values: [db.workspaceId, auditId, `${origin}/`],
   });
   return rows.map(({ url, facts }) => ({ url, facts: unpackFacts(facts) }));
 }

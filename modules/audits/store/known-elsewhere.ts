@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/postgres/database';
 import type { WorkspaceReads } from '../../../platform/workspace';
 import { isStaticSql } from '../../crawlers/store/visit-source';
-import type { AuditRef } from '../rules/audit-ref';
+import type { AuditOfWebsite } from '../rules/audit-ref';
 import { numbersOf } from './frontier-reading';
 
 /** Pages read from the logs: those that crawlers requested most in the last days. */
@@ -18,7 +18,7 @@ const ledgerStep = 5_000;
  */
 export async function readLedgerElsewhere(
   db: Queries,
-  ref: AuditRef,
+  ref: AuditOfWebsite,
   urlsMax: number,
 ): Promise<string[]> {
   const elsewhere: string[] = [];
@@ -26,10 +26,10 @@ export async function readLedgerElsewhere(
     const rows = await db.run<{ id: string; url: string }>({
       text: `select id, url from ledger_urls
              where workspace_id = $1 and website_id = $2 and id > $3 order by id limit ${ledgerStep}`,
-      values: [ref.workspaceId, ref.websiteId, after],
+      values: [db.workspaceId, ref.websiteId, after],
     });
     const urls = rows.map(({ url }) => url);
-    const known = await numbersOf(db, ref, urls);
+    const known = await numbersOf(db, ref.auditId, urls);
     elsewhere.push(...urls.filter((url) => !known.has(url)));
     if (rows.length < ledgerStep) break;
     after = rows.at(-1)?.id ?? '';
@@ -45,7 +45,7 @@ export async function readLedgerElsewhere(
  */
 export async function readLogsElsewhere(
   { db, clickhouse }: WorkspaceReads,
-  ref: AuditRef,
+  ref: AuditOfWebsite,
   { scheme, hosts, urlsMax }: { scheme: string; hosts: readonly string[]; urlsMax: number },
 ): Promise<string[]> {
   const rows = await clickhouse.query<{ named: string; path: string }>({
@@ -63,7 +63,7 @@ export async function readLogsElsewhere(
   const pages = rows.map(({ named, path }) =>
     (named === '' ? hosts : [named]).map((host) => `${scheme}://${host}${path}`),
   );
-  const known = await numbersOf(db, ref, pages.flat());
+  const known = await numbersOf(db, ref.auditId, pages.flat());
   const unknown = pages.filter((urls) => !urls.some((url) => known.has(url)));
   return unknown.flatMap(([url]) => url ?? []).slice(0, urlsMax);
 }

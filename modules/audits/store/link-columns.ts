@@ -7,7 +7,7 @@ import {
   writeNativeBlock,
 } from '../../../platform/clickhouse/native/native-columns';
 import type { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
-import type { AuditRef } from '../rules/audit-ref';
+import type { AuditOfWebsite } from '../rules/audit-ref';
 import { kindOf, linkBits, noTarget } from '../rules/packed-links';
 import type { StoredLink } from '../rules/page-facts';
 import type { CheckedDocument } from './packed-facts';
@@ -33,7 +33,7 @@ export class LinkColumns {
   readonly #columns: Record<string, NativeColumn>;
   #rows = 0;
 
-  constructor({ workspaceId, websiteId, auditId }: AuditRef, run: number) {
+  constructor(workspaceId: string, { websiteId, auditId }: AuditOfWebsite, run: number) {
     this.#columns = {
       workspace_id: new SameWordColumn(workspaceId),
       website_id: new SameWordColumn(websiteId),

@@ -1,16 +1,15 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { recordRobotsRead, recordRobotsResponse } from '../../crawlers/store/robots-copy-store';
 import { robotsBytesLimit } from '../rules/audit-options';
-import type { AuditRef } from '../rules/audit-ref';
 import type { EndedAudit } from './analysis-store';
 import type { RobotsByOrigin, StoredRobots } from './robots-store';
 
 /** Hosts whose robots.txt was not requested again since the audit did. */
-async function hostsToRead(tx: Queries, ref: AuditRef, hosts: string[], at: Date) {
+async function hostsToRead(tx: Queries, websiteId: string, hosts: string[], at: Date) {
   const rows = await tx.run<{ host: string }>(
     sql('robots_hosts')
       .select('host')
-      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId })
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
       .where('asked_at', '>=', at)
       .whereIn('host', hosts),
   );
@@ -43,16 +42,16 @@ const isWhole = ({ body, error }: StoredRobots) =>
  */
 export async function readMissingRobots(
   tx: Queries,
-  ref: AuditRef,
+  websiteId: string,
   { robots, options, startedAt }: EndedAudit,
 ): Promise<void> {
   if (options.basicAuth !== null) return;
   const kept = new Map([...byHost(robots)].filter(([, each]) => isWhole(each)));
-  for (const host of await hostsToRead(tx, ref, [...kept.keys()], startedAt)) {
+  for (const host of await hostsToRead(tx, websiteId, [...kept.keys()], startedAt)) {
     const { body, ...answer } = kept.get(host) as StoredRobots;
-    const scope = { websiteId: ref.websiteId, host };
+    const scope = { websiteId, host };
     const bytes = body === null ? null : Buffer.from(body);
     await recordRobotsResponse(tx, scope, { ...answer, body: bytes }, startedAt);
   }
-  if (kept.size > 0) await recordRobotsRead(tx, ref.websiteId, startedAt);
+  if (kept.size > 0) await recordRobotsRead(tx, websiteId, startedAt);
 }

@@ -1,13 +1,12 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { normalizePageUrl, urlHashOf } from '../../../platform/url/page-url';
 import type { SitemapAlternate, SitemapRow } from '../../indexing/rules/sitemap-rows';
-import type { AuditRef } from '../rules/audit-ref';
 import type { AlternateFacts } from '../rules/page-facts';
 
 /** Stores the languages that a sitemap names for URLs known to the crawl. Idempotent. */
 export async function storeSitemapAlternates(
   tx: Queries,
-  { workspaceId, auditId }: AuditRef,
+  auditId: string,
   rows: readonly SitemapRow[],
 ): Promise<void> {
   const named = rows.filter(({ alternates }) => alternates !== undefined);
@@ -17,7 +16,7 @@ export async function storeSitemapAlternates(
            from unnest($3::bytea[], $4::text[]) as g (hash, alternates)
            where u.workspace_id = $1 and u.audit_id = $2 and u.url_hash = g.hash`,
     values: [
-      workspaceId,
+      tx.workspaceId,
       auditId,
       named.map(({ page }) => urlHashOf(page.url)),
       named.map(({ alternates }) => JSON.stringify(alternates)),

@@ -77,7 +77,6 @@ export const readsOf = (
 ): AuditReads => ({
   clickhouse: workspace.clickhouse,
   audit: {
-    workspaceId: workspace.workspaceId,
     websiteId: website.id,
     auditId: audit.id,
     run: audit.run,

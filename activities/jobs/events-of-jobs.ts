@@ -34,7 +34,7 @@ type AuditRow = {
 async function auditCompleted(tx: Queries, jobId: string): Promise<NewEvent[]> {
   const rows = await tx.run<AuditRow>({
     text: `select a.id, a.website_id, a.health_score,
-             a.pages_done as pages, a.urls_done as urls, before.health_score as "healthScoreBefore",
+             a.pages_done as pages, a.urls_done as urls, before.health_score as health_score_before,
              nullif(a.summary->'sample', 'null') as sample
            from audits a
            left join audits before

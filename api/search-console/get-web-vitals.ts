@@ -192,10 +192,9 @@ export const getWebVitals = defineRead({
   errors: ['rate_limited', 'unavailable'],
   resolve: pathWebsite,
   async handle(context, { resource, query }) {
-    const { services, caller, signal } = context;
+    const { services, signal } = context;
     const target = await toTarget(context, resource, query.url);
-    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const found = await readWebVitals(services, ref, target, signal);
+    const found = await readWebVitals(context, services, resource.id, target, signal);
     const byDevice = new Map((found ?? []).map((each) => [each.device, each]));
     const devices = vitalDevices.flatMap((name) => {
       const stored = byDevice.get(name);

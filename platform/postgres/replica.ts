@@ -70,9 +70,9 @@ const flushWritten: NativeStatement = {
 
 /** The control file may name an earlier timeline than the replayed one, never a later one. */
 const readProgress = (lsn: string): NativeStatement => ({
-  text: `select pg_is_in_recovery() as "isStandby", ${identity},
+  text: `select pg_is_in_recovery() as is_standby, ${identity},
       pg_postmaster_start_time()::text as server,
-      pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCaughtUp",
+      pg_last_wal_replay_lsn() >= $1::pg_lsn as is_caught_up,
       extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as behind,
       greatest((select timeline_id from pg_control_checkpoint()),
         (select min_recovery_end_timeline from pg_control_recovery())) as timeline`,

@@ -11,7 +11,7 @@ export async function registerOAuthClient(
 ): Promise<OAuthClient | undefined> {
   const id = newId('oauthClient');
   const [row] = await system.run<{ isStored: boolean }>(
-    sql.raw('select register_oauth_client(?, ?, ?) as "isStored"', [
+    sql.raw('select register_oauth_client(?, ?, ?) as is_stored', [
       id,
       client.name,
       client.redirectUris,

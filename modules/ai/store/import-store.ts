@@ -183,8 +183,8 @@ export const readReportedPages = (
 ): Promise<ReportedPage[]> =>
   db.run<ReportedPage>(
     sql.raw(
-      `select page, max(count) as count, to_char(min(first_day), 'YYYY-MM-DD') as "firstDay",
-         to_char(max(last_day), 'YYYY-MM-DD') as "lastDay"
+      `select page, max(count) as count, to_char(min(first_day), 'YYYY-MM-DD') as first_day,
+         to_char(max(last_day), 'YYYY-MM-DD') as last_day
        from (
          select r.import_id, r.page, sum(coalesce(r.impressions, r.citations))::bigint as count,
            min(coalesce(r.day, i.period_from)) as first_day,

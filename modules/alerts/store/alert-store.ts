@@ -98,7 +98,7 @@ export async function applyFindings(
         'kind',
         'subject',
         'evidence',
-        sql.raw('coalesce(snoozed_until > ?, false) as "isSnoozed"', [at]),
+        sql.raw('coalesce(snoozed_until > ?, false) as is_snoozed', [at]),
       ]),
   );
   return { opened, closed };

@@ -244,8 +244,8 @@ async function readKnownBefore(
   urlHashes: readonly Buffer[],
 ): Promise<Map<string, KnownBefore>> {
   const rows = await db.run<KnownBefore & { url: string }>({
-    text: `select u.url, u.added_at < a.created_at as "inLedger",
-             u.first_crawled_at is not null as "inLogs"
+    text: `select u.url, u.added_at < a.created_at as in_ledger,
+             u.first_crawled_at is not null as in_logs
            from ledger_urls u
            join audits a on a.workspace_id = u.workspace_id and a.id = $3
            where u.workspace_id = $1 and u.website_id = $2 and u.url_hash = any($4::bytea[])`,

@@ -98,20 +98,20 @@ export async function saveLabPage(
 export const readLabPages = (db: Queries, auditId: string): Promise<LabPage[]> =>
   db.run<LabPage>(
     sql('audit_lab_pages')
-      .select({
-        number: 'number',
-        url: 'url',
-        formFactor: 'form_factor',
-        measuredAt: 'measured_at',
-        lighthouse: 'lighthouse',
-        failure: 'failure',
-        performance: 'performance',
-        lcpMs: 'lcp_ms',
-        cls: 'cls',
-        tbtMs: 'tbt_ms',
-        fcpMs: 'fcp_ms',
-        speedIndexMs: 'speed_index_ms',
-      })
+      .select([
+        'number',
+        'url',
+        'form_factor',
+        'measured_at',
+        'lighthouse',
+        'failure',
+        'performance',
+        'lcp_ms',
+        'cls',
+        'tbt_ms',
+        'fcp_ms',
+        'speed_index_ms',
+      ])
       .where({ workspace_id: db.workspaceId, audit_id: auditId })
       .orderBy('place'),
   );

@@ -83,7 +83,7 @@ export async function listCampaignEvents(
     db.run<WithDates<ListedEvent, 'at' | 'createdAt'>>(
       sql.raw(
         `select * from (
-           select id, kind, at, null as "lastDay", title, url, external_id,
+           select id, kind, at, null as last_day, title, url, external_id,
              array[]::text[] as metrics, created_at
            from campaign_events where workspace_id = ? and campaign_id = ?
            union all
@@ -120,8 +120,8 @@ export async function listMarks(
     db.run<WithDates<WorkspaceEvent, 'at' | 'createdAt'>>(
       sql.raw(
         `select * from (
-           select e.id, e.kind, e.at, null as "lastDay", e.title, e.url, e.external_id,
-             array[]::text[] as metrics, c.id as "campaignId", c.name as "campaignName",
+           select e.id, e.kind, e.at, null as last_day, e.title, e.url, e.external_id,
+             array[]::text[] as metrics, c.id as campaign_id, c.name as campaign_name,
              e.created_at
            from ${eventsWithin}
            union all

@@ -77,11 +77,11 @@ const summaryColumns = [
   'stop_reason',
   'created_at',
   'updated_at',
-  sql.raw(`${namedCount('target')} as "targetCount"`),
-  sql.raw(`${namedCount('control')} as "controlCount"`),
+  sql.raw(`${namedCount('target')} as target_count`),
+  sql.raw(`${namedCount('control')} as control_count`),
   sql.raw(
     `array(select w.website_id from campaign_websites w where w.workspace_id = campaigns.workspace_id
-       and w.campaign_id = campaigns.id order by w.website_id) as "websiteIds"`,
+       and w.campaign_id = campaigns.id order by w.website_id) as website_ids`,
   ),
 ];
 

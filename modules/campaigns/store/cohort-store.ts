@@ -42,17 +42,17 @@ const armCount = (isTreated: boolean) =>
 const columns = [
   'id',
   'number',
-  sql.raw('start_day::text as "startDay"'),
-  sql.raw('end_day::text as "endDay"'),
-  sql.raw('history_from::text as "historyFrom"'),
-  sql.raw('history_to::text as "historyTo"'),
+  sql.raw('start_day::text as start_day'),
+  sql.raw('end_day::text as end_day'),
+  sql.raw('history_from::text as history_from'),
+  sql.raw('history_to::text as history_to'),
   'seed',
   'design',
   'result',
   'frozen_at',
   'evaluated_at',
-  sql.raw(`${armCount(true)} as "treatedCount"`),
-  sql.raw(`${armCount(false)} as "controlCount"`),
+  sql.raw(`${armCount(true)} as treated_count`),
+  sql.raw(`${armCount(false)} as control_count`),
 ];
 
 const fromRow = (row: Row): Cohort => withIsoTimes(row);

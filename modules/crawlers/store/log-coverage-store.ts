@@ -33,7 +33,7 @@ export async function readLogCoverage(
   const query = sql('log_days')
     .select(
       sql.raw(
-        `day - date '1970-01-01' as day, hours, received_on - date '1970-01-01' as "receivedOn"`,
+        `day - date '1970-01-01' as day, hours, received_on - date '1970-01-01' as received_on`,
       ),
     )
     .where({ workspace_id: db.workspaceId, website_id: websiteId })

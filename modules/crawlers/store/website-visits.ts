@@ -43,7 +43,7 @@ const readCovered = (
   return db.run<Covered>(
     sql.raw(
       `select website_id as id, count(*) filter (where day between ?::date and ?::date)::int as days,
-         bool_or(day >= ?::date) as "isCovered"
+         bool_or(day >= ?::date) as is_covered
        from log_days where workspace_id = ? and website_id = any (?) and day between ?::date and ?::date
        group by website_id`,
       [

@@ -46,7 +46,7 @@ const time = (column: string) =>
 const columns = [
   'd.id',
   'd.recipient',
-  sql.raw('digest_state(d.recipient) as "recipientState"'),
+  sql.raw('digest_state(d.recipient) as recipient_state'),
   'd.timing',
   'd.timezone',
   'd.types',
@@ -60,7 +60,7 @@ const columns = [
   sql.raw(`(select jsonb_build_object('state', m.state, 'error', m.error,
       'createdAt', ${time('m.created_at')}, 'endedAt', ${time('m.ended_at')})
     from notice_mails m where m.workspace_id = d.workspace_id and m.digest_id = d.id
-    order by m.created_at desc limit 1) as "lastMail"`),
+    order by m.created_at desc limit 1) as last_mail`),
   'd.created_at',
   'd.updated_at',
 ];

@@ -20,7 +20,7 @@ const columns = [
   'id',
   'kind',
   sql.raw('day::text as day'),
-  sql.raw('last_day::text as "lastDay"'),
+  sql.raw('last_day::text as last_day'),
   'title',
   'url',
   'created_at',

@@ -43,8 +43,8 @@ export async function readImportantPages(
          group by url_id
        )
        select u.id, u.url, r.position, coalesce(r.keywords, 0) as keywords,
-         coalesce(c.engines, '{}') as "citedBy",
-         coalesce(r.is_sandbox, true) and coalesce(c.is_sandbox, true) as "isSandbox",
+         coalesce(c.engines, '{}') as cited_by,
+         coalesce(r.is_sandbox, true) and coalesce(c.is_sandbox, true) as is_sandbox,
          count(*) over () as total
        from ledger_urls u
        left join ranks r on r.url_hash = u.url_hash

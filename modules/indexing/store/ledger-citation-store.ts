@@ -163,7 +163,7 @@ export type EngineCitations = {
 export const countCitedPages = (db: Queries, websiteId: string): Promise<EngineCitations[]> =>
   db.run<EngineCitations>(
     sql.raw(
-      `select r.engine, r.source, count(c.url_id) as pages, max(c.last_at) as "lastAt"
+      `select r.engine, r.source, count(c.url_id) as pages, max(c.last_at) as last_at
        from ledger_citation_reads r
        left join ledger_citations c on c.workspace_id = r.workspace_id
          and c.website_id = r.website_id and c.engine = r.engine and c.source = r.source
@@ -189,7 +189,7 @@ export async function readCitedUrls(
     db.run<CitedUrl>(
       sql.raw(
         `select u.url, array_agg(distinct c.engine order by c.engine) as engines,
-           min(c.first_at) as "firstAt", max(c.last_at) as "lastAt"
+           min(c.first_at) as first_at, max(c.last_at) as last_at
          from ledger_citations c
          join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
          where c.workspace_id = ? and c.website_id = ? and (c.source <> 'sandbox') = ?
@@ -212,7 +212,7 @@ export const readCitedUrlsByEngine = (
 ): Promise<EngineCitedUrl[]> =>
   db.run<EngineCitedUrl>(
     sql.raw(
-      `select u.url, c.engine, min(c.first_at) as "firstAt", max(c.last_at) as "lastAt"
+      `select u.url, c.engine, min(c.first_at) as first_at, max(c.last_at) as last_at
        from ledger_citations c
        join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
        where c.workspace_id = ? and c.website_id = ? and (c.source <> 'sandbox') = ?
@@ -258,7 +258,7 @@ export const readCitationEvidence = (
   db.run<CitationEvidence>(
     sql.raw(
       `select u.url, c.source, array_agg(c.engine order by c.engine) as engines,
-         min(c.first_at) as "firstAt", max(c.last_at) as "lastAt"
+         min(c.first_at) as first_at, max(c.last_at) as last_at
        from ledger_citations c
        join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
        where c.workspace_id = ? and c.website_id = ?

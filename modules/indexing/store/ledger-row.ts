@@ -179,8 +179,8 @@ async function readUrls(tx: Queries, websiteId: string, ids: string[]) {
 const readVisits = (tx: Queries, ids: string[]) =>
   tx.run<VisitRow>(
     sql.raw(
-      `select url_id, bot, visits, errors, first_at, first_status as "firstHttpStatus",
-         last_at, last_status as "lastHttpStatus", first_ok_at,
+      `select url_id, bot, visits, errors, first_at, first_status as first_http_status,
+         last_at, last_status as last_http_status, first_ok_at,
          last_ok_at
        from ledger_visits where workspace_id = ? and url_id = any (?::uuid[]) order by url_id, bot`,
       [tx.workspaceId, ids],
@@ -192,7 +192,7 @@ const readSubmissions = (tx: Queries, ids: string[]) =>
     sql.raw(
       `select url_id, channel, state, source, queued_at,
          first_submitted_at, last_submitted_at, times,
-         reply_status as "replyHttpStatus", reply_code, confirm_until,
+         reply_status as reply_http_status, reply_code, confirm_until,
          confirmed_at, confirmed_by
        from ledger_submissions where workspace_id = ? and url_id = any (?::uuid[])
        order by url_id, channel`,
@@ -204,7 +204,7 @@ const readIndex = (tx: Queries, ids: string[]) =>
   tx.run<IndexRow>(
     sql.raw(
       `select url_id, coalesce(state, 'unknown') as state, source, state_since as since,
-         to_char(last_shown_on, 'YYYY-MM-DD') as "lastImpressionDay",
+         to_char(last_shown_on, 'YYYY-MM-DD') as last_impression_day,
          inspected_at
        from ledger_index where workspace_id = ? and url_id = any (?::uuid[])`,
       [tx.workspaceId, ids],
@@ -217,8 +217,8 @@ const readIndex = (tx: Queries, ids: string[]) =>
 const readRanks = (tx: Queries, websiteId: string, ids: string[]) =>
   tx.run<RankRow>(
     sql.raw(
-      `select distinct on (u.id) u.id as url_id, min(k.position) as "bestPosition",
-         count(*) as keywords, max(k.checked_at) as "checkedAt",
+      `select distinct on (u.id) u.id as url_id, min(k.position) as best_position,
+         count(*) as keywords, max(k.checked_at) as checked_at,
          (array_agg(k.source order by k.position, k.id))[1] as source
        from ledger_urls u
        join keywords k on k.workspace_id = u.workspace_id and k.website_id = u.website_id
@@ -239,17 +239,17 @@ async function readMeasured(tx: Queries, websiteId: string): Promise<Measured> {
   const [row] = await tx.run<Measured>(
     sql.raw(
       `select exists (select from keywords where workspace_id = :workspaceId
-           and website_id = :websiteId and checked_at is not null) as "isRankMeasured",
+           and website_id = :websiteId and checked_at is not null) as is_rank_measured,
          exists (select from sitemaps where workspace_id = :workspaceId
            and website_id = :websiteId and ok_at is not null and removed_at is null)
-           as "isSitemapRead",
+           as is_sitemap_read,
          exists (select from ledger_citation_reads where workspace_id = :workspaceId
-           and website_id = :websiteId) as "isCitationMeasured",
+           and website_id = :websiteId) as is_citation_measured,
          exists (select from ledger_link_reads where workspace_id = :workspaceId
-           and website_id = :websiteId) as "isLinkMeasured",
+           and website_id = :websiteId) as is_link_measured,
          exists (select from ledger_counts where workspace_id = :workspaceId
            and website_id = :websiteId and urls > 0 and facts & :known::bigint <> 0)
-           as "isIndexMeasured"`,
+           as is_index_measured`,
       { workspaceId: tx.workspaceId, websiteId, known: indexKnownMask.toString() },
     ),
   );

@@ -160,7 +160,7 @@ async function readLatencies(tx: Queries, websiteId: string, tracked: number) {
          from submitted s join crawled c using (url_id, engine) where c.at >= s.at
        )
        select engine, source, count(*) as n, (select count(*) from sample) as urls,
-         percentile_disc(0.5) within group (order by seconds) as "medianSeconds",
+         percentile_disc(0.5) within group (order by seconds) as median_seconds,
          percentile_disc(0.9) within group (order by seconds) as "p90Seconds"
        from took group by engine, source
        union all select null, null, 0, (select count(*) from sample), null, null

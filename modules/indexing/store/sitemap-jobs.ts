@@ -52,7 +52,7 @@ export async function readSitemapTotals(
         sql.raw("coalesce(sum(r.entries) filter (where s.kind <> 'index'), 0) as urls"),
         sql.raw("coalesce(sum(r.added) filter (where s.kind <> 'index'), 0) as added"),
         sql.raw("coalesce(sum(r.gone) filter (where s.kind <> 'index'), 0) as gone"),
-        sql.raw('coalesce(sum(r.lastmod_changed), 0) as "lastmodChanged"'),
+        sql.raw('coalesce(sum(r.lastmod_changed), 0) as lastmod_changed'),
       ),
     ),
     db.run<SitemapReadFailure>(

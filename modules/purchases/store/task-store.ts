@@ -196,7 +196,7 @@ export const nextInQueue = (
   db.run<DueTask>(
     tasksOf(db, { jobId })
       .select('call_id', 'task_id')
-      .select(sql.raw('? as "isExpired"', [expired(deadlineMs)]))
+      .select(sql.raw('? as is_expired', [expired(deadlineMs)]))
       .whereNotNull('ready_at')
       .whereNull('answer')
       .orderBy(['ready_at', 'call_id'])
@@ -241,7 +241,7 @@ export const readOpenTasks = <Question>(
       .select('call_id', 'task_id', 'question', 'asked_at')
       .select(
         sql.raw(
-          `coalesce(asked_at, created_at) < now() - ? * interval '1 millisecond' as "isExpired"`,
+          `coalesce(asked_at, created_at) < now() - ? * interval '1 millisecond' as is_expired`,
           [deadlineMs],
         ),
       )
@@ -289,11 +289,11 @@ export async function countTasks(db: Queries, of: TasksOf): Promise<TaskCounts> 
   const rows = await db.run<{ isWritten: boolean; code: string | null; count: number }>(
     tasksOf(db, of)
       .select(
-        sql.raw(`answer -> 'isWritten' is not null as "isWritten"`),
+        sql.raw(`answer -> 'isWritten' is not null as is_written`),
         sql.raw(`answer ->> 'failureCode' as code`),
       )
       .count('* as count')
-      .groupBy('isWritten', 'code'),
+      .groupBy('is_written', 'code'),
   );
   const counts: TaskCounts = { written: 0, failed: 0, pending: 0, failureCodes: {} };
   for (const { isWritten, code, count } of rows) {

@@ -122,12 +122,12 @@ export async function collectBatch(
 export async function finishCollection(
   workspace: Workspace,
   {
-    workspaceId,
     websiteId,
     jobId,
     read,
     failed,
-  }: WebsiteRef & {
+  }: {
+    websiteId: string;
     jobId: string;
     read: number;
     failed: number;
@@ -137,11 +137,11 @@ export async function finishCollection(
     if (read > 0) {
       await tx.run(
         sql('websites')
-          .where({ workspace_id: workspaceId, id: websiteId })
+          .where({ workspace_id: tx.workspaceId, id: websiteId })
           .update({ last_synced_at: sql.fn.now() }),
       );
     }
-    if (read > 0) await noteMoves(tx, { workspaceId, websiteId, jobId });
+    if (read > 0) await noteMoves(tx, websiteId, jobId);
     return { failureCodes: failed > 0 ? await countFailures(tx, websiteId, jobId) : {} };
   });
 }

@@ -2,7 +2,6 @@ import { dayOf } from '../../../platform/calendar/day';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type NewEvent, recordEvents } from '../../webhooks/record-events';
 import { swapEdge } from '../../webhooks/store/edge-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { readConfirmedDrops, readMovedKeywords } from '../store/moved-keywords';
 
@@ -81,12 +80,9 @@ async function dropEvent(
 }
 
 /** Records which rankings moved in a collection, and which drops it confirmed. Idempotent. */
-export async function noteMoves(
-  tx: Queries,
-  { workspaceId, websiteId, jobId }: WebsiteRef & { jobId: string },
-): Promise<void> {
+export async function noteMoves(tx: Queries, websiteId: string, jobId: string): Promise<void> {
   const [job] = await tx.run<{ createdAt: Date }>(
-    sql('jobs').select('created_at').where({ workspace_id: workspaceId, id: jobId }),
+    sql('jobs').select('created_at').where({ workspace_id: tx.workspaceId, id: jobId }),
   );
   if (!job) return;
   const key = { key: `rankings.collection:${websiteId}`, websiteId };

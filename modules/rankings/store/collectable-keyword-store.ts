@@ -144,7 +144,7 @@ export async function countByDepth(
     db.run<DepthCounts['byDepth'][number]>(
       collectable(workspaceId, websiteId, { frozen: await frozen, among })
         .select('depth')
-        .select(sql.raw('count(*) filter (where engine = \'google\') as "onGoogle"'))
+        .select(sql.raw("count(*) filter (where engine = 'google') as on_google"))
         .count()
         .groupBy('depth'),
     );

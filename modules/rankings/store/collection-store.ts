@@ -39,7 +39,6 @@ export async function planSerp(
   website: Pick<StoredWebsite, 'id' | 'serpTracking'>,
   { hasSandbox, keywordIds }: CollectionDeps,
 ): Promise<SerpPlan> {
-  const { workspaceId } = db;
   if (!website.serpTracking) return { skipped: 'tracking_off' };
   const frozen = frozenFrom(db);
   const planSources = async () => {
@@ -50,8 +49,7 @@ export async function planSerp(
     const choice = chooseSerpProvider(accounts, settings, hasSandbox);
     // Volumes are the website's, and its own collections read them.
     const source = keywordIds ? null : chooseKeywordData(accounts, settings, choice);
-    const target = { workspaceId, websiteId: website.id };
-    const volumes = source && (await planVolumes(db, { ...target, source }, frozen));
+    const volumes = source && (await planVolumes(db, website.id, source, frozen));
     return { settings, choice, volumes };
   };
   const [depths, { settings, choice, volumes }] = await Promise.all([

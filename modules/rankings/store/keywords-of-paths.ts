@@ -14,7 +14,7 @@ export async function readKeywordsOfPaths(
   if (paths.length === 0) return [];
   return db.run<PathKeyword>(
     sql.raw(
-      `select path, id as "keywordId", keyword, position from (
+      `select path, id as keyword_id, keyword, position from (
          select id, keyword, position, path,
            row_number() over (partition by path order by position, id) as place
          from (

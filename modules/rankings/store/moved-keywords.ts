@@ -37,14 +37,14 @@ export async function readMovedKeywords(
 ): Promise<MovedKeywords> {
   const rows = await tx.run<MovedKeyword & { winners: number; losers: number }>({
     text: `with moved as (
-        select k.id as "keywordId", k.keyword, k.position, k.previous_position,
+        select k.id as keyword_id, k.keyword, k.position, k.previous_position,
           ${places} as places, k.confirmed, k.source
         from keywords k
         where k.workspace_id = $1 and k.website_id = $2 and k.checked_at >= $3
           and k.previous_checked_at is not null)
       select *, count(*) filter (where places > 0) over () as winners,
         count(*) filter (where places < 0) over () as losers
-      from moved where abs(places) >= $4 order by abs(places) desc, "keywordId" limit $5`,
+      from moved where abs(places) >= $4 order by abs(places) desc, keyword_id limit $5`,
     values: [tx.workspaceId, websiteId, since, placesMin, rowsMax],
   });
   const { winners = 0, losers = 0 } = rows[0] ?? {};
@@ -67,7 +67,7 @@ export async function readConfirmedDrops(
   { websiteId, since, placesMin, rowsMax }: Request,
 ): Promise<{ count: number; first: ConfirmedDrop[] }> {
   const rows = await tx.run<ConfirmedDrop & { count: number }>({
-    text: `select k.id as "keywordId", k.keyword, k.position, k.drop_from,
+    text: `select k.id as keyword_id, k.keyword, k.position, k.drop_from,
              k.depth_read, k.source, count(*) over () as count
            from keywords k
            where k.workspace_id = $1 and k.website_id = $2 and k.drop_confirmed_at >= $3

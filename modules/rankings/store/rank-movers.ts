@@ -78,7 +78,7 @@ async function readDayPairs(
   const since = weekBefore > compareDay ? weekBefore : compareDay;
   return tx.run<DayPair>(
     sql.raw(
-      `select s.id, s.source, a.day::text as day, b.day::text as "previousDay"
+      `select s.id, s.source, a.day::text as day, b.day::text as previous_day
        from jsonb_to_recordset(?::jsonb) as s(id uuid, source text)
        cross join lateral (${newest}) a cross join lateral (${newest}) b`,
       [

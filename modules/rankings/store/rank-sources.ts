@@ -13,7 +13,7 @@ export async function readRankSources(
 ): Promise<RankSource[]> {
   return db.run<RankSource>(
     sql('rank_days')
-      .select('website_id', 'source', sql.raw('max(day)::text as "newestDay"'))
+      .select('website_id', 'source', sql.raw('max(day)::text as newest_day'))
       .where('workspace_id', db.workspaceId)
       .whereRaw('website_id = any (?)', [[...websiteIds]])
       .groupBy('website_id', 'source')

@@ -1,6 +1,5 @@
 import { dayMs } from '../../../platform/calendar/day';
 import type { Queries } from '../../../platform/postgres/database';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   hasLiveVolumes,
   measureVolumes,
@@ -23,13 +22,14 @@ export type VolumePlan = VolumeSize & {
  */
 export async function planVolumes(
   db: Queries,
-  { source, ...target }: WebsiteRef & { source: KeywordDataSource },
+  websiteId: string,
+  source: KeywordDataSource,
   frozen: Promise<string | null>,
 ): Promise<VolumePlan | null> {
   const dueBefore = new Date(Date.now() - volumeValidDays * dayMs).toISOString();
   const [isLive, size] = await Promise.all([
-    source === 'sandbox' && hasLiveVolumes(db, target.websiteId),
-    measureVolumes(db, { ...target, source, dueBefore }, frozen),
+    source === 'sandbox' && hasLiveVolumes(db, websiteId),
+    measureVolumes(db, { websiteId, source, dueBefore }, frozen),
   ]);
   return isLive ? null : { source, dueBefore, ...size };
 }

@@ -35,7 +35,7 @@ export async function readRankedWebsites(
     db.run<Found>(
       sql.raw(
         `select website_id as id, source, min(day)::text as day, max(day)::text as last,
-           max(checked_at) as "checkedAt", sum(xmin::text::bigint)::text as rows
+           max(checked_at) as checked_at, sum(xmin::text::bigint)::text as rows
          from rank_days where workspace_id = ? and website_id = any (?)
            and day between ?::date and ?::date
          group by website_id, source`,

@@ -1,8 +1,8 @@
 import { dayMs } from '../../../platform/calendar/day';
 import type { Config } from '../../../platform/config';
 import { AppError } from '../../../platform/errors';
-import type { Database } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import type { Workspace } from '../../../platform/workspace';
 import { liveEndpoints, sandboxEndpoints } from '../providers/search-endpoints';
 import type { SearchProviders } from '../providers/search-providers';
 import type { FormFactor, WebVitals } from '../providers/web-vitals';
@@ -21,7 +21,6 @@ const readsPerDayMax = 400;
 const formFactors: Record<VitalDevice, FormFactor> = { phone: 'PHONE', desktop: 'DESKTOP' };
 
 export type VitalsDeps = {
-  database: Database;
   searchProviders: SearchProviders;
   config: Pick<Config, 'cruxApiKey' | 'sandboxUrl' | 'searchUrls'>;
 };
@@ -42,21 +41,20 @@ function openVitals({ searchProviders, config }: VitalsDeps): Client | undefined
 /** `warnings`: what was left out of an answer that was read now. */
 type ReadVitals = StoredVitals & { warnings?: string[] };
 
-type Website = { workspaceId: string; websiteId: string };
-
 /**
  * Returns what the Chrome UX Report says of an origin or a page, at most a day old; undefined where
  * the operator has set no key.
  */
 export async function readWebVitals(
+  workspace: Workspace,
   deps: VitalsDeps,
-  { workspaceId, websiteId }: Website,
+  websiteId: string,
   target: string,
   signal: AbortSignal,
 ): Promise<ReadVitals[] | undefined> {
   const client = openVitals(deps);
   if (!client) return undefined;
-  const db = deps.database.reader(workspaceId);
+  const { db } = workspace;
   const since = new Date(Date.now() - dayMs);
   const stored = await readStoredVitals(db, websiteId, [target]);
   const fresh = stored.filter(
@@ -74,7 +72,7 @@ export async function readWebVitals(
   const read = await Promise.all(
     missing.map((device) => readDevice(client, target, device, signal)),
   );
-  return deps.database.transaction(workspaceId, async (tx) => {
+  return workspace.transaction(async (tx) => {
     const saved: ReadVitals[] = [...fresh];
     for (const { warnings = [], ...each } of read) {
       saved.push({ ...(await saveVitals(tx, websiteId, each)), warnings });

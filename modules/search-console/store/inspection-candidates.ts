@@ -65,7 +65,7 @@ export async function findCandidates(
 ): Promise<CandidateUrl[]> {
   return withoutNestedLoops<CandidateUrl>(tx, {
     text: `with found as (${parts.join('\n union all ')})
-      select f.id as "urlId", f.why, u.url from found f
+      select f.id as url_id, f.why, u.url from found f
       join ledger_urls u on u.workspace_id = $1 and u.website_id = $2 and u.id = f.id
       where f.place <= $4 and not exists (select from inspection_queue q
         where q.workspace_id = $1 and q.website_id = $2 and q.url_id = f.id

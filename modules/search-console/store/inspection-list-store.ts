@@ -44,7 +44,7 @@ export type ListedInspection = {
   link: string | null;
 };
 
-const columns = `u.id as "urlId", u.url,
+const columns = `u.id as url_id, u.url,
   case when q.failed_at is not null then 'failed' when q.url_id is not null then 'queued'
     else 'inspected' end as state,
   q.why, q.queued_at, q.failure_code,
@@ -54,7 +54,7 @@ const columns = `u.id as "urlId", u.url,
   i.page_fetch_state, i.last_crawl_at,
   i.google_canonical, i.user_canonical,
   i.crawled_as, coalesce(i.sitemaps, '{}') as sitemaps,
-  coalesce(i.referring_urls, '{}') as "referringUrls", i.rich_results, i.link`;
+  coalesce(i.referring_urls, '{}') as referring_urls, i.rich_results, i.link`;
 
 const sortColumns = {
   inspectedAt: 'i.inspected_at',
@@ -149,7 +149,7 @@ export async function listInspectionChanges(
     );
   return readPage<InspectionChange>(db, withUrls, {
     columns: [
-      sql.raw(`u.id as "urlId", u.url, c.inspected_at, c.verdict, c.reason, c.verdict_before,
+      sql.raw(`u.id as url_id, u.url, c.inspected_at, c.verdict, c.reason, c.verdict_before,
         c.reason_before, c.google_canonical, c.last_crawl_at`),
     ],
     order: orderBySql(sort, { inspectedAt: 'c.inspected_at' }, 'c.url_id'),

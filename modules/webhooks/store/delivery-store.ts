@@ -41,7 +41,7 @@ const columns = [
   'd.id',
   'd.webhook_id',
   'd.event_id',
-  'e.type as eventType',
+  'e.type as event_type',
   'e.subject',
   'd.state',
   'd.tries',
@@ -49,7 +49,7 @@ const columns = [
   // What waits for a receiver that fails is tried when that one is; what is due, in a moment.
   sql.raw(`(select greatest(d.next_attempt_at, w.paused_until, clock_timestamp()) from webhooks w
     where w.workspace_id = d.workspace_id and w.id = d.webhook_id and d.state = 'pending'
-      and (w.state = 'active' or e.type = 'ping')) as "nextAttemptAt"`),
+      and (w.state = 'active' or e.type = 'ping')) as next_attempt_at`),
   'd.created_at',
   'd.ended_at',
 ];
@@ -170,7 +170,7 @@ export async function findUnsentEvents(
   const rows = await tx.run<Parameters<typeof toEvent>[0] & { isGroup: boolean }>(
     sql('events as e')
       .select(eventColumns)
-      .select(sql.raw('e.cause is not null as "isGroup"'))
+      .select(sql.raw('e.cause is not null as is_group'))
       .where('e.workspace_id', tx.workspaceId)
       .where('e.occurred_at', '>=', range.from)
       .where('e.occurred_at', '<', range.to)
@@ -210,12 +210,10 @@ export async function readDueDeliveries(
   const rows = await db.run<DueRow>(
     deliveries(db)
       .select([
-        'd.id as deliveryId',
+        'd.id as delivery_id',
         'd.tries',
-        sql.raw('e.cause is not null as "isGroup"'),
-        sql.raw(
-          `(extract(epoch from clock_timestamp() - d.first_due_at) * 1000)::float as "ageMs"`,
-        ),
+        sql.raw('e.cause is not null as is_group'),
+        sql.raw(`(extract(epoch from clock_timestamp() - d.first_due_at) * 1000)::float as age_ms`),
         ...eventColumns,
       ])
       .where({ 'd.webhook_id': webhookId, 'd.state': 'pending' })

@@ -51,7 +51,7 @@ async function viewsOf(
   });
 }
 
-const isGroupColumn = sql.raw('e.cause is not null as "isGroup"');
+const isGroupColumn = sql.raw('e.cause is not null as is_group');
 
 /** Lists events, newest first; those after a known one oldest first. */
 export async function listEvents(

@@ -25,7 +25,7 @@ export async function openEvent(
     values: [tx.workspaceId, type, subject],
   });
   const [found] = await tx.run<OpenEvent>({
-    text: `select id as "eventId", open_until from events
+    text: `select id as event_id, open_until from events
            where workspace_id = $1 and type = $2 and cause = $3 and open_until is not null
            for update`,
     values: [tx.workspaceId, type, subject],
@@ -38,7 +38,7 @@ export async function openEvent(
              clock_timestamp() + make_interval(secs => $8))
            on conflict (workspace_id, type, cause) where open_until is not null
              do update set open_until = e.open_until
-           returning id as "eventId", open_until`,
+           returning id as event_id, open_until`,
     values: [
       tx.workspaceId,
       newId('event'),
@@ -93,7 +93,7 @@ export async function readMembers(
   const rows = await db.run<MemberRow>(
     sql.raw(
       `select * from (
-         select m.event_id as "eventId", m.subject, m.sequence, m.website_id, m.data,
+         select m.event_id, m.subject, m.sequence, m.website_id, m.data,
            count(*) over (partition by m.event_id) as count,
            row_number() over (partition by m.event_id order by m.subject) as place
          from event_members m
@@ -102,7 +102,7 @@ export async function readMembers(
            and (:tag::text is null or exists (select from website_tags t
              where t.workspace_id = m.workspace_id and t.website_id = m.website_id
                and t.tag = :tag::text))) numbered
-       where place <= :most order by "eventId", place`,
+       where place <= :most order by event_id, place`,
       {
         workspace: db.workspaceId,
         events: [...eventIds],

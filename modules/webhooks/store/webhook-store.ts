@@ -54,7 +54,7 @@ const columns = [
   'disabled_reason',
   'failing_since',
   sql.raw(`case when previous_secret_expires_at > clock_timestamp()
-    then previous_secret_expires_at end as "previousSecretExpiresAt"`),
+    then previous_secret_expires_at end as previous_secret_expires_at`),
   'created_at',
   'updated_at',
 ];
@@ -247,7 +247,7 @@ export async function findReceiver(
       .select([
         'id',
         'url_hint',
-        'url as plainUrl',
+        'url as plain_url',
         'sealed_url',
         'format',
         'state',
@@ -259,9 +259,9 @@ export async function findReceiver(
         sql.raw(`case when previous_secret_expires_at > clock_timestamp()
           then previous_secret end as previous`),
         sql.raw(`coalesce(extract(epoch from clock_timestamp() - failing_since) * 1000, 0)::float
-          as "failingMs"`),
+          as failing_ms`),
         sql.raw(`greatest(0, coalesce(
-          extract(epoch from paused_until - clock_timestamp()) * 1000, 0))::float as "pausedMs"`),
+          extract(epoch from paused_until - clock_timestamp()) * 1000, 0))::float as paused_ms`),
       ])
       .where(mine(db, id)),
   );

@@ -90,7 +90,7 @@ export const websitesWithTag = (workspaceId: string, tag: string): Knex.QueryBui
 
 export type Tag = { name: string; websiteCount: number };
 
-const sortColumns = { name: 'key', websiteCount: '"websiteCount"' } as const;
+const sortColumns = { name: 'key', websiteCount: 'website_count' } as const;
 
 export type TagSortField = keyof typeof sortColumns;
 export const tagSortFields = Object.keys(sortColumns) as TagSortField[];
@@ -99,7 +99,7 @@ const countSql = sql.raw(
   `(select count(*) from website_tags t
     join websites w on w.workspace_id = t.workspace_id and w.id = t.website_id
     where t.workspace_id = tags.workspace_id and t.tag = tags.name
-      and w.status <> 'archived') as "websiteCount"`,
+      and w.status <> 'archived') as website_count`,
 );
 
 /** Lists all tags, each with its number of websites that are not archived. */

@@ -86,8 +86,8 @@ export type KeywordTag = { name: string; keywordCount: number; websiteCount: num
 
 const sortColumns = {
   name: 'key',
-  keywordCount: '"keywordCount"',
-  websiteCount: '"websiteCount"',
+  keywordCount: 'keyword_count',
+  websiteCount: 'website_count',
 } as const;
 
 export type KeywordTagSortField = keyof typeof sortColumns;
@@ -99,7 +99,7 @@ function counted(workspaceId: string, { websiteId }: Scope, keys?: string[]) {
   const website = websiteId === undefined ? [] : [websiteId];
   return sql.raw(
     `select t.key, (array_agg(t.name order by t.created_at, t.website_id))[1] as name,
-       coalesce(sum(u.keywords), 0)::bigint as "keywordCount", count(u.keywords) as "websiteCount"
+       coalesce(sum(u.keywords), 0)::bigint as keyword_count, count(u.keywords) as website_count
      from (select * from keyword_tags where workspace_id = ? ${ofWebsite}
        ${keys === undefined ? '' : 'and key = any (?)'}) t
      left join (select k.website_id, g.name, count(*) as keywords
@@ -123,7 +123,7 @@ export async function listKeywordTags(
     const rows = await withoutNestedLoops<KeywordTag>(
       tx,
       sql.raw(
-        `select name, "keywordCount", "websiteCount" from (?) c where key like ?
+        `select name, keyword_count, website_count from (?) c where key like ?
          order by ${orderBySql(sort, sortColumns, 'key')} limit ? offset ?`,
         [counted(workspace.workspaceId, filter), pattern, page.limit, page.offset],
       ),

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { type Queries, sql } from '../../../../platform/postgres/database';
-import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import { searchVolumeCallKeywordsMax } from '../../rules/credits';
 import type { KeywordDataSource, VolumeState } from '../../rules/search-volume';
 import { frozenFrom } from '../../store/collectable-keyword-store';
 import type { VolumeCursor } from '../../workflow-input';
 
 /** Which volumes to read, and as of when; constant throughout a job. */
-export type VolumeNeed = WebsiteRef & { source: KeywordDataSource; dueBefore: string };
+export type VolumeNeed = { websiteId: string; source: KeywordDataSource; dueBefore: string };
 
 export type VolumePlace = Omit<VolumeCursor, 'key'>;
 
@@ -15,10 +14,10 @@ export type VolumePlace = Omit<VolumeCursor, 'key'>;
  * Keywords whose volume is unknown or old, and was not given by a user or an import. Google's
  * volumes say nothing about Bing. A live volume replaces one from the sandbox, never the reverse.
  */
-function due(need: VolumeNeed, frozen: string | null): Knex.QueryBuilder {
-  const { workspaceId, websiteId, source, dueBefore } = need;
+function due(db: Queries, need: VolumeNeed, frozen: string | null): Knex.QueryBuilder {
+  const { websiteId, source, dueBefore } = need;
   return sql('keywords')
-    .where({ workspace_id: workspaceId, website_id: websiteId, engine: 'google' })
+    .where({ workspace_id: db.workspaceId, website_id: websiteId, engine: 'google' })
     .modify((query) => {
       if (frozen !== null) query.where('id', '<', frozen);
     })
@@ -39,7 +38,7 @@ export async function measureVolumes(
   need: VolumeNeed,
   frozen: Promise<string | null>,
 ): Promise<VolumeSize> {
-  const places = due(need, await frozen)
+  const places = due(db, need, await frozen)
     .select(sql.raw('count(*) as keywords, count(distinct keyword_key) as keys'))
     .groupBy('country', 'location')
     .as('places');
@@ -75,7 +74,7 @@ export async function nextDueKeywords(
 ): Promise<DueKeywords | null> {
   const frozen = await frozenFrom(db);
   const rows = await db.run<VolumeCursor & { keywords: number }>(
-    due(need, frozen)
+    due(db, need, frozen)
       .select('country', 'location', 'keyword_key as key')
       .count({ keywords: '*' })
       .modify((query) => {
@@ -111,7 +110,7 @@ export type ReadVolume = {
  */
 export async function writeVolumes(
   tx: Queries,
-  { workspaceId, websiteId, source }: WebsiteRef & { source: KeywordDataSource },
+  { websiteId, source }: Pick<VolumeNeed, 'websiteId' | 'source'>,
   { country, location }: VolumePlace,
   volumes: ReadVolume[],
 ): Promise<void> {
@@ -139,7 +138,7 @@ export async function writeVolumes(
        where keywords.workspace_id = :workspaceId and keywords.id in (select id from held)
          and keywords.keyword_key = v.key`,
       {
-        workspaceId,
+        workspaceId: tx.workspaceId,
         websiteId,
         source,
         country,

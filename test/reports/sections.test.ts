@@ -174,6 +174,13 @@ it('the summary of an audit states what was added as well as what was fixed', as
   );
 });
 
+it('the first issue to fix is one that pages still have', async () => {
+  await audited([start('/a', '/gone'), alpha(), gone]);
+  await audited([start('/a'), alpha()]);
+  const { summary } = await auditHealthSection(contextOf(today, null));
+  expect(summary.at(-1)).toMatch(/^Its first issue to fix: .* \([1-9]\d* URLs?\)\.$/);
+});
+
 it('a capped audit is in a report only without a whole one, and its score is one of a sample', async () => {
   const capped: SeededUrl[] = [start('/a'), { path: '/a', skipReason: 'page_limit' }];
   await audited(capped, 'page_limit');

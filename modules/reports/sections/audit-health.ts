@@ -90,7 +90,8 @@ function summaryOf({ website, texts }: SectionContext, facts: AuditFacts): strin
           score: audit.healthScore,
           before: before?.healthScore,
         });
-  const worst = issues[0];
+  // Issues that are fixed since the audit before are in the list, too.
+  const worst = issues.find(({ pages }) => pages > 0);
   return [
     score,
     ...(audit.sample ? [t.sample(audit.sample)] : []),

@@ -28,6 +28,7 @@ function figuresOf(t: Texts['visits'], now: LogFacts, before: LogFacts | undefin
     figure('errorShare', t.errorShare, 'share', share(total), {
       before: share(was),
       better: 'lower',
+      note: t.errorShareNote,
     }),
     figure('spoofed', t.spoofed, 'count', total?.spoofed ?? null, {
       before: was?.spoofed ?? null,

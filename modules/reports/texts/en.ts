@@ -376,6 +376,7 @@ export const en = {
     notCompared: (days: number) =>
       `Not compared: the period before has logs of ${say.some(days, 'day', 'days')}.`,
     errorShare: 'Answered with an error',
+    errorShareNote: 'Of all visits, also those that are not verified.',
     spoofed: 'Spoofed visits',
     spoofedNote: 'Named a crawler whose address it was not.',
     unverifiable: 'Unverifiable visits',

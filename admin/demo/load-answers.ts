@@ -16,16 +16,23 @@ const nameOf = (domain: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-const brands = [
-  { name: 'Harbour Coffee', isOwn: true, domains: [demoSite.domain] },
-  ...demoCompetitors.map((domain) => ({ name: nameOf(domain), isOwn: false, domains: [domain] })),
-];
+const own = { name: 'Harbour Coffee', isOwn: true, domains: [demoSite.domain] };
+const competitors = demoCompetitors.map((domain) => ({
+  name: nameOf(domain),
+  isOwn: false,
+  domains: [domain],
+}));
 
 /** Asks prompts once, of the sandbox only: a demo must not cost money. */
 export async function loadAnswers(client: Sightline, websiteId: string): Promise<string> {
   const known = await client.ai.listPrompts(websiteId, { limit: 1 });
   if (known.total > 0) return 'asked already';
-  await client.ai.createBrands(websiteId, { brands });
+  // Result pages that were read gave the website its own brand; a second one would be counted as well.
+  const first = (await client.ai.listBrands(websiteId, { isOwn: 'true', limit: 1 })).rows[0];
+  if (first) await client.ai.updateBrand(websiteId, first.id, own);
+  await client.ai.createBrands(websiteId, {
+    brands: first ? competitors : [own, ...competitors],
+  });
   await client.ai.createPrompts(websiteId, { prompts });
   const { ai } = await client.websites.estimateRefresh(websiteId, { kinds: ['ai'] });
   if (ai.credits > 0) return 'not asked: an account of a provider would be charged';

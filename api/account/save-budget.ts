@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { saveTagBudget } from '../../modules/websites/store/tag-store';
-import { notFound } from '../../platform/errors';
+import { invalid } from '../../platform/errors';
 import { label } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
 import { creditsPerMonth } from './budget-schema';
@@ -29,7 +29,9 @@ export const saveBudget = defineWrite({
   async handle(context, { body }) {
     const { db } = context;
     const websiteTag = await saveTagBudget(db, body.websiteTag, body.creditsPerMonth);
-    if (websiteTag === undefined) throw notFound('tag');
+    if (websiteTag === undefined) {
+      throw invalid('websiteTag', 'unknown_tag', 'No website has this tag: tag one first.');
+    }
     await audit(db, context, {
       action: 'budget.save',
       targetType: 'tag',

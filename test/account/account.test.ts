@@ -229,7 +229,10 @@ it('a tag has a budget, with what its websites used and a forecast', async () =>
   await spend(other, 60, 1);
   const save = (websiteTag: string, creditsPerMonth: number | null) =>
     client.send('PUT', '/account/budgets', { body: { websiteTag, creditsPerMonth } });
-  expect((await save('nobody', 1)).status).toBe(404);
+  expect(await save('nobody', 1)).toMatchObject({
+    status: 422,
+    error: { details: [{ path: 'websiteTag', code: 'unknown_tag' }] },
+  });
   expect((await save('CLIENT', 5_000)).data).toEqual({
     websiteTag: 'Client',
     creditsPerMonth: 5_000,

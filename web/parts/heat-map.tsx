@@ -25,6 +25,7 @@ const headHeight = 24;
 /** Text on the strongest color is still readable in both themes. */
 const opacityMax = 0.55;
 const letterWidth = 6.4;
+const labelWidthMin = 30;
 
 /** Numbers by two dimensions: the stronger the color, the greater the number. */
 export function HeatMap(props: Props) {
@@ -77,11 +78,11 @@ function Cells(props: Props & { width: number }) {
     const value = valueAt(of.id, by.id);
     return `${of.label}, ${by.label}: ${value === null ? texts.notMeasured : format(value)}`;
   };
-  /** Every label of a column needs its width; otherwise only some are written. */
-  const labelEvery = Math.max(
-    1,
-    Math.ceil((Math.max(...columns.map(({ label }) => label.length)) * 6 + 6) / cellWidth),
-  );
+  /** Labels are cut to their column, as names are; only in narrow columns, such as hours, some are left out. */
+  const labelEvery =
+    cellWidth >= labelWidthMin
+      ? 1
+      : Math.ceil((Math.max(...columns.map(({ label }) => label.length)) * 6 + 6) / cellWidth);
   return (
     <>
       <div

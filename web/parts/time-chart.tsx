@@ -115,6 +115,8 @@ function Plot(props: PlotProps) {
       return `${label}: ${value === null || value === undefined ? '–' : format(value)}`;
     });
   const shown = at.column;
+  // A moment is longer than a day, and its label needs more room.
+  const longest = Math.max(...times.slice(0, 3).map((time) => formatTime(time).length));
   const bars = series.filter(({ isBars }) => isBars);
   const lines = series.filter(({ isBars }) => !isBars);
   return (
@@ -159,7 +161,11 @@ function Plot(props: PlotProps) {
               </text>
             </g>
           ))}
-          {labeledIndexes(times.length, inner.width).map((index) => (
+          {labeledIndexes(
+            times.length,
+            inner.width,
+            Math.max(76, longest * letterWidth * 1.5 + 12),
+          ).map((index) => (
             <text
               key={times[index]}
               x={xOf(index)}

@@ -9,7 +9,7 @@ import { List, listOf } from '../parts/list';
 import { TimeChart } from '../parts/time-chart';
 import { WhyButton } from '../parts/why-button';
 import { addDays, dayOf, daysOf, rangeBefore } from '../range';
-import { texts } from '../texts';
+import { labelOf, texts } from '../texts';
 import { listTexts as common } from '../texts/lists';
 import { portfolioTexts as words } from '../texts/portfolio';
 
@@ -27,6 +27,10 @@ const linkTo = ({ websiteId, domain }: OfWebsite, to: WebsiteScreen) => (
     <bdi>{domain}</bdi>
   </Link>
 );
+
+/** A place, or why it is missing: not found is a reading, too. */
+const placeOf = (position: number | null, why: string) =>
+  position === null ? <NotMeasured why={why} /> : formatNumber(position);
 
 const movers = listOf({
   name: 'movers of all',
@@ -55,8 +59,16 @@ const movers = listOf({
       value: (row) => row.previousPosition,
       as: 'number',
       sort: 'previousPosition',
+      // Movers were read on both days.
+      cell: (row) => placeOf(row.previousPosition, labelOf('not_found')),
     },
-    { header: common.position, value: (row) => row.position, as: 'number', sort: 'position' },
+    {
+      header: common.position,
+      value: (row) => row.position,
+      as: 'number',
+      sort: 'position',
+      cell: (row) => placeOf(row.position, labelOf(row.status)),
+    },
     { header: words.places, value: (row) => row.places, as: 'change', sort: 'places' },
     { header: words.movement, value: (row) => row.status, as: 'label' },
     { header: words.volume, value: (row) => row.searchVolume, as: 'number', sort: 'searchVolume' },
@@ -79,12 +91,23 @@ const rankings = listOf({
       value: (row) => row.domain,
       cell: (row) => linkTo(row, '/websites/$websiteId/rankings'),
     },
-    { header: common.position, value: (row) => row.position, as: 'number', sort: 'position' },
+    {
+      header: common.position,
+      value: (row) => row.position,
+      as: 'number',
+      sort: 'position',
+      cell: (row) => placeOf(row.position, labelOf(row.status)),
+    },
     {
       header: words.before,
       value: (row) => row.previousPosition,
       as: 'number',
       sort: 'previousPosition',
+      cell: (row) =>
+        placeOf(
+          row.previousPosition,
+          row.previousCheckedAt === null ? texts.notMeasured : labelOf('not_found'),
+        ),
     },
     { header: words.movement, value: (row) => row.status, as: 'label' },
     { header: words.volume, value: (row) => row.searchVolume, as: 'number', sort: 'searchVolume' },

@@ -58,8 +58,9 @@ export const aiListTexts = {
   noReferrals: 'No assistant sent a visit in these days.',
   assistant: 'Assistant',
   errors: 'Errors',
-  byReferer: 'By referrer',
-  byParameter: 'By parameter',
+  byReferer: 'By referrer alone',
+  byParameter: 'By parameter alone',
+  byBoth: 'By both',
   coverage: 'Logs',
   reconciliationNote:
     'What prompts, reports of Google and Bing, and logs say of each page. They count different things and are never added.',

@@ -24,6 +24,8 @@ export const changesTexts = {
   since: (at: string) => `since ${at}`,
   unconfirmed: 'seen once so far',
   all: 'All rankings',
+  noVisibility: 'No keyword was read in these days',
+  noHealth: 'Not audited by the end of these days',
   setUp: 'Nothing was measured for this website in these days.',
   setUpLink: 'First steps',
   places: (count: string) => `${count} places`,

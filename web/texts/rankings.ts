@@ -2,6 +2,7 @@
 export const rankingsTexts = {
   note: (day: string, before: string | undefined) =>
     before === undefined ? `Readings of ${day}` : `Readings of ${day} against ${before}`,
+  readingsBefore: 'the readings before',
   add: 'Add keywords',
   added: (created: string, others: string) =>
     `${created} keywords added, ${others} were there or are not valid.`,

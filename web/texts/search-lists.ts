@@ -54,7 +54,7 @@ export const searchListTexts = {
     anonymized: 'Not named by Google',
   },
   ownBrands: (names: string) => `Own brands: ${names}`,
-  hours: 'Clicks and impressions by hour',
+  hours: 'Clicks by hour',
   hoursUnit: 'an hour; Google shows ten days',
   vitalsNote:
     'Of real visits with Chrome, over 28 days: the value that three quarters of the visits stay below',

@@ -41,7 +41,7 @@ export const sectionTexts = {
   linksOf: (links: string) => (links === '1' ? '1 link in' : `${links} links in`),
   issueOf: (issue: string, pages: string) => `${issue}: ${pages}`,
   columns: {
-    clicks: 'Clicks',
+    clicks: 'Click depth',
     pages: 'Pages',
     health: 'Health',
     errors: 'Errors',

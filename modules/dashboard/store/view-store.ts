@@ -72,7 +72,7 @@ async function unlessNamed(stored: Promise<Row[]>): Promise<OverviewView> {
     return fromRow(row);
   } catch (error) {
     if (uniqueViolation(error) !== 'overview_views_name') throw error;
-    throw invalid('name', 'duplicate', 'is the name of another view');
+    throw invalid('name', 'duplicate', 'Another view has this name: choose another one.');
   }
 }
 

@@ -151,11 +151,12 @@ export const referrals = listOf({
   empty: { title: words.noReferrals },
   columns: [
     { header: common.page, value: (row) => row.path, as: 'address' },
-    { header: words.assistant, value: (row) => row.assistant, as: 'label' },
+    { header: words.assistant, value: (row) => row.label },
     { header: common.visits, value: (row) => row.visits, as: 'number', sort: 'visits' },
     { header: words.errors, value: (row) => row.errors, as: 'number', sort: 'errors' },
     { header: words.byReferer, value: (row) => row.byReferer, as: 'number' },
     { header: words.byParameter, value: (row) => row.byParameter, as: 'number' },
+    { header: words.byBoth, value: (row) => row.byBoth, as: 'number' },
     { header: words.first, value: (row) => row.firstDay, as: 'day', sort: 'firstDay' },
     { header: words.last, value: (row) => row.lastDay, as: 'day', sort: 'lastDay' },
     { header: words.coverage, value: (row) => row.coverage, as: 'label' },

@@ -273,7 +273,7 @@ function Charts({ websiteId, point, isConnected }: ChartsProps) {
   return (
     <Section title={changesTexts.chart} note={changesTexts.marksNote}>
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        {isConnected && <ClicksChart websiteId={websiteId} marks={marks} />}
+        {isConnected && <ClicksChart websiteId={websiteId} />}
         <Await read={point.read}>
           {() =>
             point.rows.length > 0 && (
@@ -300,8 +300,11 @@ function Charts({ websiteId, point, isConnected }: ChartsProps) {
   );
 }
 
-function ClicksChart({ websiteId, marks }: { websiteId: string; marks: readonly Mark[] }) {
+function ClicksChart({ websiteId }: { websiteId: string }) {
+  const asked = useRange();
   const range = useFinalRange(websiteId);
+  // Final days end before the range does, so what happened in them is another list.
+  const marks = useMarks(websiteId, range ?? asked);
   const { comparison } = useWindow();
   const before = range && rangeBefore(range, comparison);
   const now = useSearchDays(websiteId, range);

@@ -17,7 +17,7 @@ import { Change, Figure, NotMeasured } from '../../parts/figure';
 import { SampleBadge } from '../../parts/sample-badge';
 import { Tile, Tiles } from '../../parts/tile';
 import { WhyButton } from '../../parts/why-button';
-import { type DayRange, daysOf, rangeBefore } from '../../range';
+import { type DayRange, daysOf, isCollected, rangeBefore } from '../../range';
 import { stringifySearch } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { aiTexts } from '../../texts/ai';
@@ -56,7 +56,7 @@ export function SummaryStrip({ websiteId, row, request, isConnected }: Props) {
           </Tile>
         )}
         <VisibilityTile websiteId={websiteId} />
-        <AiTile websiteId={websiteId} />
+        <AiTile websiteId={websiteId} aiTargetId={row?.aiMentionRate?.aiTargetId} />
         <CrawlerTile websiteId={websiteId} />
         <HealthTile websiteId={websiteId} />
         <NowTile label={columns.alerts} value={row?.openAlerts} request={request} />
@@ -86,7 +86,7 @@ function SearchTiles({ websiteId }: { websiteId: string }) {
     (with_) => api.searchConsole.summarize(websiteId, { ...range, compare: comparison }, with_),
     { enabled: range !== undefined },
   );
-  const { now, before, change } = read.data?.data ?? {};
+  const { now, before, change, firstDay } = read.data?.data ?? {};
   return (['clicks', 'impressions'] as const).map((metric) => {
     const days = now ? { from: now.from, to: now.to } : undefined;
     const daysBefore = before ? { from: before.from, to: before.to } : undefined;
@@ -104,7 +104,7 @@ function SearchTiles({ websiteId }: { websiteId: string }) {
           )
         }
       >
-        {now ? (
+        {now && isCollected(now, firstDay) ? (
           <>
             <Figure
               value={formatShort(now.numbers[metric])}
@@ -152,7 +152,7 @@ function VisibilityTile({ websiteId }: { websiteId: string }) {
       to={pathOf('rankings')}
     >
       {score === null || !now ? (
-        <NotMeasured why={texts.overview.noVisibility} />
+        <NotMeasured why={changesTexts.noVisibility} />
       ) : (
         <>
           <Figure
@@ -184,14 +184,19 @@ function VisibilityTile({ websiteId }: { websiteId: string }) {
   );
 }
 
-function AiTile({ websiteId }: { websiteId: string }) {
+type AiTileProps = { websiteId: string; aiTargetId: string | undefined };
+
+/** The engine that the list of websites shows, or else the one with the most answers. */
+function AiTile({ websiteId, aiTargetId }: AiTileProps) {
   const { range } = useWindow();
   const pathOf = usePathOf(websiteId);
   const read = useRows(['ai', websiteId, 'by target', range], (with_) =>
     api.ai.listVisibility(websiteId, { by: 'target', ...range, limit: 100 }, with_),
   );
   const answered = (read.data?.rows ?? []).filter(({ mentionRate }) => mentionRate.n > 0);
-  const most = answered.sort((a, b) => b.states.ok - a.states.ok)[0];
+  const most =
+    answered.find(({ target }) => target.id === aiTargetId) ??
+    answered.sort((a, b) => b.states.ok - a.states.ok)[0];
   return (
     <Tile
       label={most ? `${columns.ai}, ${labelOf(most.target.engine)}` : columns.ai}
@@ -296,8 +301,10 @@ function HealthTile({ websiteId }: { websiteId: string }) {
       options.crawlMode === 'site' &&
       (finishedAt ?? '').slice(0, 10) <= range.to,
   );
-  const now = scored[0];
-  const before = scored.slice(1).find(({ score }) => score.sample === null);
+  const whole = scored.filter(({ score }) => score.sample === null);
+  // A sample counts only as long as the whole site was not audited, as in the list of websites.
+  const now = whole[0] ?? scored[0];
+  const before = whole[1];
   const isComparable = now?.score.sample === null && before !== undefined;
   const change = isComparable
     ? (now.score.healthScore ?? 0) - (before.score.healthScore ?? 0)
@@ -330,7 +337,7 @@ function HealthTile({ websiteId }: { websiteId: string }) {
           <SampleBadge sample={now.score.sample} />
         </>
       ) : (
-        <NotMeasured why={texts.overview.noHealth} />
+        <NotMeasured why={changesTexts.noHealth} />
       )}
     </Tile>
   );

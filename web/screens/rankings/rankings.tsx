@@ -58,6 +58,8 @@ const filterNames = [
 
 type Query = NonNullable<Parameters<typeof api.serp.listWebsiteRankings>[1]>;
 
+const usualSort = 'keyword';
+
 const tabs = ['keywords', 'competitors', 'cannibalization', 'groups'] as const;
 
 /** Positions of the website and of its competitors. */
@@ -72,7 +74,11 @@ export function Rankings() {
       title={texts.screens.rankings}
       note={rankingsTexts.note(
         formatDay(point.now?.day ?? to),
-        point.before && formatDay(point.before.day),
+        point.before
+          ? formatDay(point.before.day)
+          : point.now && tab === 'keywords'
+            ? rankingsTexts.readingsBefore
+            : undefined,
       )}
       actions={
         <>
@@ -99,7 +105,8 @@ type KeywordsProps = { websiteId: string; point: ReturnType<typeof usePointWindo
 function Keywords({ websiteId, point }: KeywordsProps) {
   const [search, change] = useUrlSearch();
   const { from, to } = useRange();
-  const query = pick<Query>(search, filterNames);
+  const chosenFilters = pick<Query>(search, filterNames);
+  const query: Query = { sort: usualSort, ...chosenFilters };
   // Without a day the newest reading counts, also one of an hour ago.
   const days = chosen({
     day: isToday(to) ? undefined : to,
@@ -125,10 +132,14 @@ function Keywords({ websiteId, point }: KeywordsProps) {
           api.serp.listWebsiteRankings(websiteId, { ...query, ...days, ...page }, with_)
         }
         columns={rankingColumns({ websiteId, from, to })}
-        sort="keyword"
+        sort={usualSort}
         hiddenAtFirst={['device', 'country', 'traffic', 'features', 'checked']}
         csv
-        empty={Object.keys(query).length === 0 ? <Empty title={rankingsTexts.empty} /> : undefined}
+        empty={
+          Object.keys(chosenFilters).length === 0 ? (
+            <Empty title={rankingsTexts.empty} />
+          ) : undefined
+        }
         filters={
           <>
             <FilterText

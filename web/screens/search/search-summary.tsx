@@ -17,7 +17,7 @@ import { Await, Empty } from '../../parts/states';
 import { Tile, Tiles } from '../../parts/tile';
 import { TimeChart } from '../../parts/time-chart';
 import { WhyButton } from '../../parts/why-button';
-import { type DayRange, daysOf, rangeBefore } from '../../range';
+import { type DayRange, daysOf, isCollected, rangeBefore } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
 import { searchTexts } from '../../texts/search';
@@ -63,7 +63,7 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
   return (
     <Await read={read} rows={3}>
       {(summary) =>
-        summary.data.now === null ? (
+        summary.data.now === null || !isCollected(range, summary.data.firstDay) ? (
           <Empty title={searchTexts.noData} />
         ) : (
           <>

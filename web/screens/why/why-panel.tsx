@@ -69,8 +69,8 @@ function Answer({ answer: { data, request }, websiteId, onLeave }: AnswerProps) 
         {noise && (
           <p className={noise.isWithin ? 'text-warn' : 'text-muted'}>
             {whyTexts.noise(
-              formatDifference(noise.low),
-              formatDifference(noise.high),
+              formatNumber(Math.round(noise.low)),
+              formatNumber(Math.round(noise.high)),
               noise.isWithin,
               noise.basis === 'history',
             )}

@@ -25,6 +25,9 @@ export type Stores = { database: Database; clickhouse: ClickHouse };
 /** Names a workspace: its id, or what has it. */
 export type OfWorkspace = string | { readonly workspaceId: string };
 
+/** An activity's input: what a function of an opened workspace takes, with the workspace to open. */
+export type InWorkspace<Input> = Input & { readonly workspaceId: string };
+
 /** Binds both databases to a workspace. */
 export function openWorkspace({ database, clickhouse }: Stores, of: OfWorkspace): Workspace {
   const workspaceId = typeof of === 'string' ? of : of.workspaceId;

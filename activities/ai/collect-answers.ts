@@ -11,26 +11,27 @@ import { keepCitations } from '../../modules/ai/collect/keep-citations';
 import { type AiPlanRef, planAiCollection } from '../../modules/ai/collect/plan-collection';
 import { submitAiTasks } from '../../modules/ai/collect/submit-tasks';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import { openWorkspace, type Stores } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 /** Asks AI engines the prompts of a website. */
 export const createAiActivities = (deps: Stores & AiDeps) => ({
-  planAiCollection: (ref: AiPlanRef) => planAiCollection(openWorkspace(deps, ref), deps, ref),
+  planAiCollection: (ref: InWorkspace<AiPlanRef>) =>
+    planAiCollection(openWorkspace(deps, ref), deps, ref),
 
-  collectAiBatch: (ref: AiBatchRef) =>
+  collectAiBatch: (ref: InWorkspace<AiBatchRef>) =>
     collectAiBatch(openWorkspace(deps, ref), deps, ref, {
       signal: callSignal(),
       canceled: cancellationSignal(),
     }),
 
-  submitAiTasks: (ref: AiBatchRef) =>
+  submitAiTasks: (ref: InWorkspace<AiBatchRef>) =>
     submitAiTasks(openWorkspace(deps, ref), deps, ref, cancellationSignal()),
 
-  collectAiTasks: (ref: AiTasksRef & AiTaskLimits) =>
+  collectAiTasks: (ref: InWorkspace<AiTasksRef> & AiTaskLimits) =>
     collectAiTasks(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  finishAiCollection: (finished: FinishedAi) =>
+  finishAiCollection: (finished: InWorkspace<FinishedAi>) =>
     finishAiCollection(openWorkspace(deps, finished), finished),
 
   keepAiCitations: (ref: WebsiteRef) => keepCitations(openWorkspace(deps, ref), ref.websiteId),

@@ -7,15 +7,16 @@ import {
   rematchBatch,
 } from '../../modules/ai/collect/rematch-answers';
 import type { AnswerCursor } from '../../modules/ai/store/stored-answers';
-import { openWorkspace, type Stores } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace, type Stores } from '../../platform/workspace';
 
 /** Finds brands in stored answers again after they changed. */
 export const createAiRematchActivities = (deps: Stores) => ({
-  beginAiRematch: (ref: RematchRef) => beginRematch(openWorkspace(deps, ref), ref),
+  beginAiRematch: (ref: InWorkspace<RematchRef>) => beginRematch(openWorkspace(deps, ref), ref),
 
-  rematchAiAnswers: (ref: RematchRef & { after: AnswerCursor | null; answersMax: number }) =>
-    rematchBatch(openWorkspace(deps, ref), ref, cancellationSignal()),
+  rematchAiAnswers: (
+    ref: InWorkspace<RematchRef> & { after: AnswerCursor | null; answersMax: number },
+  ) => rematchBatch(openWorkspace(deps, ref), ref, cancellationSignal()),
 
-  concludeAiRematch: (conclusion: Conclusion) =>
+  concludeAiRematch: (conclusion: InWorkspace<Conclusion>) =>
     concludeRematch(openWorkspace(deps, conclusion), conclusion),
 });

@@ -15,21 +15,21 @@ import {
 import { mergeImports } from '../../modules/backlinks/collect/merge-imports';
 import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import { openWorkspace, type Stores } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 /** Collects links from providers, and merges them with those of files. */
 export const createLinkCollectionActivities = (deps: Stores & LinkCollectDeps & SearchDeps) => ({
-  collectLinkPage: (ref: LinkCallRef) =>
+  collectLinkPage: (ref: InWorkspace<LinkCallRef>) =>
     collectLinkPage(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  finishLinks: (end: CollectionEnd) =>
+  finishLinks: (end: InWorkspace<CollectionEnd>) =>
     finishLinks(openWorkspace(deps, end), end, cancellationSignal()),
 
-  collectBingLinks: (ref: BingLinkRef) =>
+  collectBingLinks: (ref: InWorkspace<BingLinkRef>) =>
     collectBingLinks(openWorkspace(deps, ref), deps, ref, callSignal()),
 
-  finishBingLinks: (end: BingLinksEnd) =>
+  finishBingLinks: (end: InWorkspace<BingLinksEnd>) =>
     finishBingLinks(openWorkspace(deps, end), end, cancellationSignal()),
 
   mergeLinkImports: (website: WebsiteRef) =>

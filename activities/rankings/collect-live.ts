@@ -9,14 +9,15 @@ import {
   type SerpDeps,
 } from '../../modules/rankings/collect/collect-live';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import { openWorkspace, type Stores } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 /** Reads result pages one by one, each as soon as it is requested. */
 export const createSerpActivities = (deps: Stores & SerpDeps) => ({
-  planSerpCollection: (ref: PlanRef) => planCollection(openWorkspace(deps, ref), deps, ref),
+  planSerpCollection: (ref: InWorkspace<PlanRef>) =>
+    planCollection(openWorkspace(deps, ref), deps, ref),
 
-  async collectSerpBatch(ref: BatchRef) {
+  async collectSerpBatch(ref: InWorkspace<BatchRef>) {
     const attempt = {
       signal: callSignal(),
       canceled: cancellationSignal(),

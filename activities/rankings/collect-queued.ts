@@ -8,7 +8,7 @@ import { openTaskBatch, type QueueRef } from '../../modules/rankings/collect/tas
 import { writeTaskAnswers } from '../../modules/rankings/collect/write-task-answers';
 import { nextKeywords } from '../../modules/rankings/store/collectable-keyword-store';
 import type { TaskCounts } from '../../modules/rankings/workflow-input';
-import { openWorkspace, type Stores } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 type Submitted = SubmitOutcome & {
@@ -26,7 +26,7 @@ export const createSerpQueueActivities = (serpDeps: Stores & SerpDeps) => {
   return {
     /** Submits the next keywords to the provider. A retry buys nothing twice. */
     async submitSerpTasks(
-      ref: QueueRef & {
+      ref: InWorkspace<QueueRef> & {
         afterKeywordId: string;
         keywordsMax: number;
         isLastTry: boolean;
@@ -54,7 +54,7 @@ export const createSerpQueueActivities = (serpDeps: Stores & SerpDeps) => {
 
     /** Fetches and writes the tasks that are done. A retry writes nothing twice. */
     async collectSerpTasks(
-      ref: QueueRef & { tasksMax: number; deadlineMs: number },
+      ref: InWorkspace<QueueRef> & { tasksMax: number; deadlineMs: number },
     ): Promise<TaskCounts & CollectedTasks> {
       const batch = await openTaskBatch(openWorkspace(deps, ref), deps, ref);
       const signal = callSignal();
@@ -63,7 +63,7 @@ export const createSerpQueueActivities = (serpDeps: Stores & SerpDeps) => {
     },
 
     /** When a job ends early, settles the tasks that it bought without receiving a confirmation. */
-    async settleLostSerpTasks(ref: QueueRef): Promise<void> {
+    async settleLostSerpTasks(ref: InWorkspace<QueueRef>): Promise<void> {
       await settleLostTasks(openWorkspace(deps, ref), deps, ref);
     },
   };

@@ -3,11 +3,11 @@ import {
   type SearchVolumeDeps,
   type VolumeCallRef,
 } from '../../modules/rankings/collect/read-search-volumes';
-import { openWorkspace, type Stores } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 export const createSearchVolumeActivities = (deps: Stores & SearchVolumeDeps) => ({
-  async readSearchVolumes(ref: VolumeCallRef) {
+  async readSearchVolumes(ref: InWorkspace<VolumeCallRef>) {
     const signal = callSignal();
     return readSearchVolumes(openWorkspace(deps, ref), deps, ref, signal);
   },

@@ -9,18 +9,18 @@ import { rollUpSearchSpans } from '../../modules/search-console/collect/roll-up-
 import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
 import { deleteSupersededRows } from '../../modules/search-console/store/superseded-rows';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import { openWorkspace, type Stores } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace, type Stores } from '../../platform/workspace';
 import { callSignal } from '../call-signal';
 
 /** Reads Search Console. */
 export const createSearchActivities = (deps: Stores & SearchDeps) => ({
-  planSearchCollection: (ref: SearchPlanRef) =>
+  planSearchCollection: (ref: InWorkspace<SearchPlanRef>) =>
     planSearchCollection(openWorkspace(deps, ref), deps, ref, callSignal()),
 
   collectBing: (ref: WebsiteRef) =>
     collectBing(openWorkspace(deps, ref), deps, ref.websiteId, callSignal()),
 
-  pullSearchDays: (ref: PullRef) =>
+  pullSearchDays: (ref: InWorkspace<PullRef>) =>
     pullSearchDays(openWorkspace(deps, ref), deps, ref, callSignal()),
 
   finishSearchCollection: (ref: WebsiteRef) =>

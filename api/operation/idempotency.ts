@@ -9,7 +9,7 @@ export const idempotencyTimes = { leaseSeconds: 6, renewMs: 2_000, keptHours: 24
 export type StoredReply = { status: number; headers: Record<string, string>; body: unknown };
 
 /** A request's claim on an Idempotency-Key, until its lease ends. */
-export type Claim = { workspaceId: string; key: string; attempt: number };
+export type Claim = { key: string; attempt: number };
 
 type Row = { fingerprint: Buffer; reply: Buffer | null; leaseMs: number };
 
@@ -61,7 +61,7 @@ export async function claimKey(
       ],
     ),
   );
-  if (claimed) return { claim: { workspaceId, key, attempt: claimed.attempt } };
+  if (claimed) return { claim: { key, attempt: claimed.attempt } };
 
   const [row] = await db.run<Row>(
     sql.raw(
@@ -102,10 +102,10 @@ export async function storeReply(
 ): Promise<void> {
   const sealed = cipher.seal(
     Buffer.from(JSON.stringify(reply)),
-    idempotencySealContext(claim.workspaceId, claim.key),
+    idempotencySealContext(tx.workspaceId, claim.key),
   );
   await tx.send(
-    sql.raw('select keep_reply(?, ?, ?, ?)', [claim.workspaceId, claim.key, claim.attempt, sealed]),
+    sql.raw('select keep_reply(?, ?, ?, ?)', [tx.workspaceId, claim.key, claim.attempt, sealed]),
   );
 }
 
@@ -113,7 +113,7 @@ export async function storeReply(
 export async function releaseKey(db: Queries, claim: Claim): Promise<void> {
   await db.run(
     sql('idempotency_keys')
-      .where({ workspace_id: claim.workspaceId, key: claim.key, attempt: claim.attempt })
+      .where({ workspace_id: db.workspaceId, key: claim.key, attempt: claim.attempt })
       .whereNull('reply')
       .delete(),
   );
@@ -129,7 +129,7 @@ export function renewLease(db: Queries, claim: Claim): () => void {
       sql.raw(
         `update idempotency_keys set lease_until = now() + make_interval(secs => ?)
          where workspace_id = ? and key = ? and attempt = ? and reply is null`,
-        [idempotencyTimes.leaseSeconds, claim.workspaceId, claim.key, claim.attempt],
+        [idempotencyTimes.leaseSeconds, db.workspaceId, claim.key, claim.attempt],
       ),
     ).catch(() => undefined);
   }, idempotencyTimes.renewMs);

@@ -157,7 +157,7 @@ async function actUnderClaim(
   claim: Claim,
 ): Promise<StoredReply> {
   const { database, cipher } = operationCall.services;
-  const db = database.reader(claim.workspaceId);
+  const db = database.reader(operationCall.caller.workspaceId);
   const stopRenewal = renewLease(db, claim);
   try {
     return await performWrite(operationCall, json, {

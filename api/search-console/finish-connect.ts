@@ -50,7 +50,7 @@ export async function finishConnect(services: Services, arrival: Arrival): Promi
       const { dataSource } = endpoints;
       const connection = { secret, account, name, dataSource, canWrite };
       const connectionId = await saveConnection(tx, cipher, connection, test);
-      const actor = { caller: { workspaceId, keyId, keyName }, ...arrival };
+      const actor = { caller: { keyId, keyName }, ...arrival };
       await audit(tx, actor, {
         action: 'search_connection.create',
         targetType: 'search_connection',

@@ -12,7 +12,7 @@ export type AuditEvent = {
 };
 
 export type Actor = {
-  caller: { workspaceId: string; keyId: string; keyName: string };
+  caller: { keyId: string; keyName: string };
   requestId: string;
   /** The client's; null if it is not known. */
   address: string | null;
@@ -28,7 +28,7 @@ export async function auditAll(tx: Queries, actor: Actor, events: AuditEvent[]):
   await tx.send(
     sql('audit_log').insert(
       events.map((event) => ({
-        workspace_id: actor.caller.workspaceId,
+        workspace_id: tx.workspaceId,
         id: newId('auditEvent'),
         key_id: actor.caller.keyId,
         actor: actor.caller.keyName,

@@ -1,6 +1,5 @@
 import type { Workspace } from '../../../platform/workspace';
 import { findCalls, markWritten } from '../../purchases/store/answer-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { countAnswersOfDay } from '../store/answer-count';
 import { readBrands } from '../store/brand-store';
 import { nextPrompts, type Prompt } from '../store/prompt-store';
@@ -12,7 +11,8 @@ import { readMonthLeft } from './month-budget';
 import { type AiStop, type OpenedTarget, openTarget } from './open-target';
 import { writePromptAnswers } from './write-batch';
 
-export type AiBatchRef = WebsiteRef & {
+export type AiBatchRef = {
+  websiteId: string;
   jobId: string;
   targetId: string;
   /** `sandbox`, or the provider that the job was planned with. */

@@ -12,7 +12,6 @@ import {
   readOpenTasks,
   type TaskCounts,
 } from '../../purchases/store/task-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import type { AiProvider, AiQueue } from '../providers/ai-provider';
 import { type AskedTarget, isAskedTarget, readTargets } from '../store/target-store';
@@ -24,7 +23,7 @@ import { writePromptAnswers } from './write-batch';
 
 type OpenAiTask = OpenTask<TaskQuestion>;
 
-export type AiTasksRef = WebsiteRef & { jobId: string; targetId: string; source: string };
+export type AiTasksRef = { websiteId: string; jobId: string; targetId: string; source: string };
 
 export type AiTaskLimits = {
   /** Tasks that one run fetches. */

@@ -1,10 +1,10 @@
 import { sql } from '../../../platform/postgres/database';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { markScheduled } from '../store/target-store';
 import { noteAnswers } from './note-answers';
 
-export type FinishedAi = WebsiteRef & {
+export type FinishedAi = {
+  websiteId: string;
   read: number;
   isScheduled: boolean;
   targetIds: readonly string[];

@@ -111,7 +111,6 @@ export const creditsOfAnswers = (source: string | null, answers: number): number
   source === null || source === 'sandbox' ? 0 : creditsPerAnswer * answers;
 
 export type AiPlanRef = {
-  workspaceId: string;
   websiteId: string;
   isScheduled: boolean;
   answersPerBatch: number;

@@ -1,7 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Workspace } from '../../../platform/workspace';
 import { closeJob } from '../../jobs/store/job-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import { analyzeAnswer } from '../rules/analyze-answer';
 import { type ReadingToWrite, writeReadings } from '../store/answer-store';
@@ -15,7 +14,7 @@ import {
 import { type Matching, readMatching } from './read-matching';
 import { type CitingAnswer, pagesOf, recordCitedPages } from './record-cited-pages';
 
-export type RematchRef = WebsiteRef & { jobId: string };
+export type RematchRef = { websiteId: string; jobId: string };
 
 /** Returns the version of the brands that a pass over all answers begins with, and their number. */
 export async function beginRematch(

@@ -94,7 +94,7 @@ export async function purgeDeletedAudits(
   await workspace.transaction((tx) =>
     tx.run(
       sql('deleted_audits')
-        .where('workspace_id', due.workspaceId)
+        .where('workspace_id', tx.workspaceId)
         .whereRaw('audit_id = any (?)', [auditIds])
         .delete(),
     ),

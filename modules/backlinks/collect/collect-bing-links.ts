@@ -9,7 +9,6 @@ import {
 } from '../../search-console/bing/open-bing';
 import type { SearchDeps } from '../../search-console/connections/search-deps';
 import type { BingLink, BingLinkedPage } from '../../search-console/providers/bing-webmaster';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import type { CollectedLink } from '../rules/collected-link';
 import { storable } from '../rules/storable';
@@ -19,7 +18,8 @@ import type { BingCursor, BingLinkSlice } from '../workflow-input';
 import { endBatch } from './end-batch';
 import { type Merged, mergeImports } from './merge-imports';
 
-export type BingLinkRef = WebsiteRef & {
+export type BingLinkRef = {
+  websiteId: string;
   jobId: string;
   /** Null at the beginning. */
   cursor: BingCursor | null;
@@ -189,7 +189,8 @@ const unsaid = {
   metrics: {},
 } satisfies Partial<CollectedLink>;
 
-export type BingLinksEnd = WebsiteRef & {
+export type BingLinksEnd = {
+  websiteId: string;
   jobId: string;
   links: number;
   unreadable: number;

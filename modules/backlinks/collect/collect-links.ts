@@ -4,7 +4,6 @@ import type { Workspace } from '../../../platform/workspace';
 import { openProvider } from '../../account/store/provider-store';
 import { buyOnce } from '../../purchases/buy-once';
 import { findCalls, storeAnswer } from '../../purchases/store/answer-store';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import type { BacklinkProvider, LinkPage } from '../providers/backlink-provider';
 import type { BacklinkProviders } from '../providers/backlink-providers';
@@ -20,7 +19,8 @@ export type LinkCollectDeps = {
   backlinkProviders: BacklinkProviders;
 };
 
-export type LinkCallRef = WebsiteRef & {
+export type LinkCallRef = {
+  websiteId: string;
   jobId: string;
   source: CollectedSource;
   /** Number of the call within the job; part of the call's permanent id. */
@@ -140,7 +140,8 @@ async function write(
 const beginBatch = (workspace: Workspace, { websiteId, jobId, source }: LinkCallRef) =>
   workspace.transaction((tx) => beginImport(tx, websiteId, { source, batch: jobId }));
 
-export type CollectionEnd = WebsiteRef & {
+export type CollectionEnd = {
+  websiteId: string;
   jobId: string;
   source: CollectedSource;
   links: number;
@@ -157,7 +158,7 @@ export async function finishLinks(
   end: CollectionEnd,
   signal?: AbortSignal,
 ): Promise<Merged> {
-  const { workspaceId, websiteId, jobId, source, links } = end;
+  const { websiteId, jobId, source, links } = end;
   await workspace.transaction(async (tx) => {
     await endBatch(tx, websiteId, { ...end, batch: jobId });
   });
@@ -167,7 +168,7 @@ export async function finishLinks(
     await noteCollection(tx, websiteId, { providerLinks: end.total, source });
     await tx.run(
       sql('websites')
-        .where({ workspace_id: workspaceId, id: websiteId })
+        .where({ workspace_id: tx.workspaceId, id: websiteId })
         .update({ last_synced_at: sql.fn.now() }),
     );
   });

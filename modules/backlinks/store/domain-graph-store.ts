@@ -116,7 +116,8 @@ export const readWebsiteGraph = async (
   websiteId: string,
 ): Promise<WebsiteGraph | undefined> => (await readWebsiteGraphs(db, [websiteId])).get(websiteId);
 
-export type PublishedGraph = WebsiteRef & {
+export type PublishedGraph = {
+  websiteId: string;
   domain: string;
   window: string;
   read: number;
@@ -126,7 +127,7 @@ export type PublishedGraph = WebsiteRef & {
 
 /** Makes a reading the one that counts for a website. Does nothing for one that was deleted. */
 export async function publishGraph(workspace: Workspace, graph: PublishedGraph): Promise<void> {
-  const { workspaceId, websiteId, domain, window, read, places, found } = graph;
+  const { websiteId, domain, window, read, places, found } = graph;
   await workspace.transaction((tx) =>
     tx.run({
       text: `insert into backlink_graphs (workspace_id, website_id, window_name, read, domain,
@@ -138,7 +139,7 @@ export async function publishGraph(workspace: Workspace, graph: PublishedGraph):
           linking_domains = excluded.linking_domains, place = excluded.place,
           places = excluded.places, read_at = excluded.read_at`,
       values: [
-        workspaceId,
+        workspace.workspaceId,
         websiteId,
         window,
         read,

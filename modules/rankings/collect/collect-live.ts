@@ -7,7 +7,6 @@ import { listProviders } from '../../account/store/provider-store';
 import { JobFailure } from '../../jobs/job-failure';
 import { findCalls, markWritten } from '../../purchases/store/answer-store';
 import { createUrlScope, type OwnsUrl } from '../../websites/rules/match-scope';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
 import { dropSandboxVolumes } from '../keywords/store/search-volume-store';
@@ -29,7 +28,8 @@ import {
   toOutcome,
 } from './read-keyword';
 
-export type BatchRef = WebsiteRef & {
+export type BatchRef = {
+  websiteId: string;
   jobId: string;
   afterKeywordId: string;
   keywordsMax: number;
@@ -38,7 +38,7 @@ export type BatchRef = WebsiteRef & {
 };
 
 /** What a collection is planned for. */
-export type PlanRef = WebsiteRef & { keywordIds?: string[] };
+export type PlanRef = { websiteId: string; keywordIds?: string[] };
 
 export type SerpDeps = {
   cipher: Cipher;
@@ -199,7 +199,7 @@ async function collect(
   deps: CollectDeps,
   batch: Batch,
 ): Promise<{ failed: number; warnings: string[] }> {
-  const { workspaceId, websiteId, jobId, keywords } = batch;
+  const { websiteId, jobId, keywords } = batch;
 
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
   const known = await findCalls<StoredAnswer>(workspace.db, callIds);
@@ -222,7 +222,6 @@ async function collect(
   });
   const { source, provider } = batch;
   await deps.onPagesRead(workspace, {
-    workspaceId,
     websiteId,
     jobId,
     source,

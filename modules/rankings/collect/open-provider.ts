@@ -4,7 +4,6 @@ import { sandboxHeaders } from '../../../platform/providers/sandbox-headers';
 import type { SerpProviderName } from '../../../platform/temporal/task-queues';
 import { openProvider } from '../../account/store/provider-store';
 import { JobFailure } from '../../jobs/job-failure';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SerpProvider } from '../providers/serp';
 import type { SerpProviders } from '../providers/serp-providers';
 import { trackedRivals } from '../store/tracked-rivals';
@@ -26,7 +25,7 @@ export async function openSource(
   throw new JobFailure('provider_not_configured', 'No provider is configured.');
 }
 
-type ProviderRequest = WebsiteRef & { source: string; domain: string };
+type ProviderRequest = { websiteId: string; source: string; domain: string };
 
 /** Most competitors sent to the sandbox: more would not fit into a header. */
 const sandboxRivalsMax = 50;

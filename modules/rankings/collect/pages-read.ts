@@ -1,11 +1,11 @@
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SerpProviderName } from '../providers/serp';
 import type { SerpReading } from '../rules/serp-reading';
 import type { CollectableKeyword } from '../store/collectable-keyword-store';
 
 /** Result pages that a collection has read. */
-export type PagesRead = WebsiteRef & {
+export type PagesRead = {
+  websiteId: string;
   jobId: string;
   /** Who delivered them: the provider, or `sandbox`. */
   source: string;

@@ -22,7 +22,6 @@ export type SearchVolumeDeps = {
 };
 
 export type VolumeCallRef = {
-  workspaceId: string;
   websiteId: string;
   jobId: string;
   source: KeywordDataSource;

@@ -10,7 +10,7 @@ import type { SerpDeps } from './collect-live';
 import { openSource } from './open-provider';
 import { findBought } from './submit-tasks';
 
-type JobRef = { workspaceId: string; jobId: string; source: string };
+type JobRef = { jobId: string; source: string };
 
 /**
  * For a job that ends early, settles tasks that were submitted but never confirmed. If the provider

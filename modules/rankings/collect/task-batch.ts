@@ -2,7 +2,6 @@ import type { Workspace } from '../../../platform/workspace';
 import { JobFailure } from '../../jobs/job-failure';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
 import { createUrlScope } from '../../websites/rules/match-scope';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
 import type { SerpProvider, SerpQueue } from '../providers/serp';
@@ -28,7 +27,7 @@ export type TaskBatch = {
   readAs: ReadAs;
 };
 
-export type QueueRef = WebsiteRef & { jobId: string; source: string };
+export type QueueRef = { websiteId: string; jobId: string; source: string };
 
 /**
  * Opens the context of a queued collection. Throws JobFailure if the collection cannot continue.

@@ -19,7 +19,7 @@ export async function writeTaskAnswers(
   batch: TaskBatch,
 ): Promise<string[]> {
   const { workspace, websiteId, jobId, source, provider, readAs } = batch;
-  const { db, workspaceId } = workspace;
+  const { db } = workspace;
   const warnings = new Set<string>();
   for (;;) {
     const kept = await nextAnswers<SerpTaskAnswer>(db, batch, answersMax);
@@ -47,7 +47,6 @@ export async function writeTaskAnswers(
     );
     for (const { reading } of pages) for (const each of reading.warnings ?? []) warnings.add(each);
     await onPagesRead(workspace, {
-      workspaceId,
       websiteId,
       jobId,
       source,

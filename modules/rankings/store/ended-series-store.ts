@@ -85,14 +85,11 @@ function purgeTable(
   });
 }
 
-async function forget(
-  workspace: Workspace,
-  { workspaceId, dueBefore, series }: EndedSeries,
-): Promise<void> {
+async function forget(workspace: Workspace, { dueBefore, series }: EndedSeries): Promise<void> {
   await workspace.transaction(async (tx) => {
     await tx.run(
       sql('ended_rank_series')
-        .where('workspace_id', workspaceId)
+        .where('workspace_id', tx.workspaceId)
         .whereRaw('keyword_id = any (?)', [series.map(({ keywordId }) => keywordId)])
         // A keyword that was changed again in the meantime has ended another series.
         .where('ended_at', '<=', dueBefore)

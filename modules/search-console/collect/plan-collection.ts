@@ -1,7 +1,6 @@
 import { today } from '../../../platform/calendar/clock';
 import { addDays } from '../../../platform/calendar/day';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import { collectBing } from '../bing/collect-bing';
 import type { SearchDeps } from '../connections/search-deps';
@@ -34,7 +33,8 @@ export type LookedAtType = {
   warnings?: string[];
 };
 
-export type SearchPlanRef = WebsiteRef & {
+export type SearchPlanRef = {
+  websiteId: string;
   jobId: string;
   /** What an attempt that had to wait has done already. */
   earlier?: { bing: BingOutcome | null; lookedAt: LookedAtType[] };

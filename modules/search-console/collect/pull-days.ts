@@ -1,6 +1,5 @@
 import { today } from '../../../platform/calendar/clock';
 import type { Workspace } from '../../../platform/workspace';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { noteShownPages } from '../index-state/note-shown-pages';
 import { dimensionsOf, type RowShape, type SearchType, shapesOf } from '../rules/search-shape';
@@ -18,7 +17,8 @@ import { type OpenProperty, openProperty, type Stop, setbackOf } from './open-pr
 import { type DueDay, dueDays, scopeOf } from './plan-collection';
 import { readDay, readTogether } from './read-rows';
 
-export type PullRef = WebsiteRef & {
+export type PullRef = {
+  websiteId: string;
   jobId: string;
   type: SearchType;
   /** Only days before this one; null begins with the newest. */

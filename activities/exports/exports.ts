@@ -17,15 +17,12 @@ import {
 } from '../../modules/exports/store/export-store';
 import { type WrittenDataset, writeDataset } from '../../modules/exports/write-dataset';
 import type { Cipher } from '../../platform/cipher';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { FileStore } from '../../platform/files/file-store';
-import type { Database } from '../../platform/postgres/database';
+import { openWorkspace, type Stores } from '../../platform/workspace';
 import { namingStorageProblems } from '../naming-storage-problems';
 import { reportPart } from '../report-part';
 
-export type ExportDeps = {
-  database: Database;
-  clickhouse: ClickHouse;
+export type ExportDeps = Stores & {
   cipher: Cipher;
   files: FileStore;
   exportSettings: DestinationSettings;
@@ -48,9 +45,9 @@ async function write(
   const { store, folder, close } = openDestination(deps.files, deps.exportSettings, asked);
   const part = reportPart(Context.current(), { name, unit: 'rows' });
   try {
-    return await writeDataset(deps, {
+    return await writeDataset(openWorkspace(deps, workspaceId), {
       dataset: datasetOf(name),
-      filter: { workspaceId, websiteIds, changedSince },
+      filter: { websiteIds, changedSince },
       format,
       store,
       storageKey: keyOf(folder, fileNameOf(name, format), destination.kind === 'download'),

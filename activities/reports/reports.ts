@@ -23,7 +23,7 @@ import {
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { FileStore } from '../../platform/files/file-store';
 import type { Database } from '../../platform/postgres/database';
-import { openWorkspace } from '../../platform/workspace';
+import { type InWorkspace, openWorkspace } from '../../platform/workspace';
 import { namingStorageProblems } from '../naming-storage-problems';
 
 export type ReportDeps = {
@@ -88,11 +88,13 @@ export const createReportActivities = (deps: Deps) => ({
    * Requests the report of a schedule's run, once; for a schedule of a tag, returns the websites
    * that get a report each.
    */
-  startScheduledReport: (run: ScheduledRun): Promise<string[]> =>
+  startScheduledReport: (run: InWorkspace<ScheduledRun>): Promise<string[]> =>
     startScheduledReport(openWorkspace(deps, run), run, Date.now()),
 
   /** Requests the reports of a run on these websites, each once. */
-  async startWebsiteReports(run: ScheduledRun & { websiteIds: string[] }): Promise<void> {
+  async startWebsiteReports(
+    run: InWorkspace<ScheduledRun> & { websiteIds: string[] },
+  ): Promise<void> {
     // Before the policy gives the activity up, with the reports of all these websites.
     const isLast = Context.current().info.attempt >= 4;
     await startWebsiteReports(openWorkspace(deps, run), run, {

@@ -76,7 +76,6 @@ export class SignatureChecker {
   #isFirst(check: ClaimedCheck, claim: ClaimedSignature, signed: SignedClaim): Promise<boolean> {
     const { workspaceId, websiteId } = check;
     const use = {
-      workspaceId,
       websiteId,
       signature: signatureHash(claim.signature),
       signedRequest: signed.signedRequest,

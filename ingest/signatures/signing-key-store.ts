@@ -39,9 +39,9 @@ export async function noteKeys(
 /** Records the first request with a signature; returns whether this one is it. */
 export async function isFirstUse(
   tx: Queries,
-  use: { workspaceId: string; websiteId: string; signature: Buffer; signedRequest: number },
+  use: { websiteId: string; signature: Buffer; signedRequest: number },
 ): Promise<boolean> {
-  const key = [use.workspaceId, use.websiteId, use.signature];
+  const key = [tx.workspaceId, use.websiteId, use.signature];
   await tx.run({
     text: `insert into signature_uses (workspace_id, website_id, signature, signed_request)
            values ($1, $2, $3, $4) on conflict do nothing`,

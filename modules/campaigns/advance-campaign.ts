@@ -39,13 +39,12 @@ const logsWithinDays = 1;
 export async function advanceCampaign(
   workspace: Workspace,
   deps: CampaignDeps,
-  ref: CampaignRef,
+  { campaignId, isAsked = false }: Omit<CampaignRef, 'workspaceId'>,
 ): Promise<Advanced> {
   const { db } = workspace;
-  const campaign = await findCampaign(db, ref.campaignId);
+  const campaign = await findCampaign(db, campaignId);
   if (!campaign) return 'gone';
   if (campaign.status !== 'running') return 'not_running';
-  const isAsked = ref.isAsked === true;
   const cohorts = await readCohorts(db, campaign.id);
   const [newest] = cohorts;
   for (const cohort of cohorts) {

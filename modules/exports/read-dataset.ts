@@ -1,6 +1,6 @@
 import type { NativeStatement } from '../../platform/postgres/database';
 import type { Snapshot } from '../../platform/postgres/snapshot';
-import { openWorkspace, type Stores, type WorkspaceReads } from '../../platform/workspace';
+import type { Workspace, WorkspaceReads } from '../../platform/workspace';
 import { type Cells, type RawRow, toCells } from './cells';
 import {
   type ClickHouseDataset,
@@ -13,7 +13,6 @@ import {
 import { readScope } from './store/dataset-scope';
 
 export type RowFilter = {
-  workspaceId: string;
   /** Null for all websites. */
   websiteIds: readonly string[] | null;
   /** Null for all rows. */
@@ -30,18 +29,18 @@ export type DatasetRows = {
 
 /** Calls `work` with the rows of a dataset while their snapshot is kept. */
 export const readDataset = <T>(
-  stores: Stores,
+  workspace: Workspace,
   dataset: Dataset,
   filter: RowFilter,
   work: (rows: DatasetRows) => Promise<T>,
 ): Promise<T> =>
   dataset.store === 'postgres'
-    ? stores.database.snapshot(filter.workspaceId, (snapshot) =>
-        work(postgresRows(snapshot, dataset, filter)),
+    ? workspace.snapshot((snapshot) =>
+        work(postgresRows(snapshot, workspace.workspaceId, dataset, filter)),
       )
     : work({
         asOf: new Date(),
-        rows: clickHouseRows(stores, dataset, filter),
+        rows: clickHouseRows(workspace, dataset, filter),
         deleted: noRows(),
       });
 
@@ -57,6 +56,7 @@ async function* mapRows(
 
 function postgresRows(
   snapshot: Snapshot,
+  workspaceId: string,
   dataset: PostgresDataset,
   filter: RowFilter,
 ): DatasetRows {
@@ -64,16 +64,20 @@ function postgresRows(
   const wantsDeleted = dataset.hasDeletions && filter.changedSince !== null;
   return {
     asOf: snapshot.asOf,
-    rows: mapRows(snapshot.rows(rowsStatement(dataset, filter)), columns),
+    rows: mapRows(snapshot.rows(rowsStatement(workspaceId, dataset, filter)), columns),
     deleted: wantsDeleted
-      ? mapRows(snapshot.rows(deletedStatement(dataset, filter)), columns)
+      ? mapRows(snapshot.rows(deletedStatement(workspaceId, dataset, filter)), columns)
       : noRows(),
   };
 }
 
 const quoted = (name: string) => `"${name}"`;
 
-function rowsStatement(dataset: PostgresDataset, filter: RowFilter): NativeStatement {
+function rowsStatement(
+  workspaceId: string,
+  dataset: PostgresDataset,
+  filter: RowFilter,
+): NativeStatement {
   const { columns, from, website, changedAt } = dataset;
   // A day is read as text, since the driver would make it a moment in the local time zone.
   const selected = columns.map(({ name, type, sql }) =>
@@ -83,38 +87,33 @@ function rowsStatement(dataset: PostgresDataset, filter: RowFilter): NativeState
     text: `select ${selected.join(', ')} from ${from}
       where r.workspace_id = $1 and ($2::uuid[] is null or ${website} = any ($2))
         and ($3::timestamptz is null or ${changedAt ?? 'now()'} >= $3)`,
-    values: [filter.workspaceId, filter.websiteIds, changedAt ? filter.changedSince : null],
+    values: [workspaceId, filter.websiteIds, changedAt ? filter.changedSince : null],
   };
 }
 
-const deletedStatement = ({ name }: PostgresDataset, filter: RowFilter): NativeStatement => ({
+const deletedStatement = (
+  workspaceId: string,
+  { name }: PostgresDataset,
+  filter: RowFilter,
+): NativeStatement => ({
   text: `select row_id as id, deleted_at as ${quoted(deletedAtColumn.name)} from deleted_rows
     where workspace_id = $1 and ($2::uuid[] is null or website_id = any ($2))
       and deleted_at >= $3 and dataset = $4`,
-  values: [filter.workspaceId, filter.websiteIds, filter.changedSince, name],
+  values: [workspaceId, filter.websiteIds, filter.changedSince, name],
 });
 
 const rowsAtOnce = 1_000;
 
 async function* clickHouseRows(
-  { database, clickhouse }: Stores,
+  workspace: WorkspaceReads,
   dataset: ClickHouseDataset,
   filter: RowFilter,
 ): AsyncGenerator<Cells[]> {
-  const { websites, parameters } = await readScope(
-    database.reader(filter.workspaceId),
-    dataset.scope,
-    filter,
-  );
+  const { websites, parameters } = await readScope(workspace.db, dataset.scope, filter);
   if (websites.length === 0) return;
   const convert = toCells(columnsOf(dataset));
   let batch: Cells[] = [];
-  for await (const row of streamRows(
-    openWorkspace({ database, clickhouse }, filter),
-    dataset,
-    filter,
-    { ...parameters, websites },
-  )) {
+  for await (const row of streamRows(workspace, dataset, filter, { ...parameters, websites })) {
     batch.push(convert(row));
     if (batch.length < rowsAtOnce) continue;
     yield batch;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FileStore } from '../../platform/files/file-store';
-import type { Stores } from '../../platform/workspace';
+import type { Workspace } from '../../platform/workspace';
 import { FileHash } from '../reports/file-hash';
 import type { Cells } from './cells';
 import { type RowFilter, readDataset } from './read-dataset';
@@ -36,8 +36,8 @@ type Task = {
  * Writes a dataset to one file, in bounded memory. The store shows the file when it is complete, so
  * an attempt that is cut short leaves nothing, and the next one begins again.
  */
-export const writeDataset = (stores: Stores, task: Task): Promise<WrittenDataset> =>
-  readDataset(stores, task.dataset, task.filter, async ({ asOf, rows, deleted }) => {
+export const writeDataset = (workspace: Workspace, task: Task): Promise<WrittenDataset> =>
+  readDataset(workspace, task.dataset, task.filter, async ({ asOf, rows, deleted }) => {
     const counts = { rows: 0, deleted: 0 };
     async function* all() {
       yield* counting(rows, (count) => {

@@ -9,14 +9,14 @@ import { findWebsite, listTaggedWebsiteIds } from '../websites/store/website-sto
 import { decideReportMode } from './decide-report-mode';
 import type { ReportPeriod } from './rules/report-dataset';
 import { comparisonOf } from './rules/report-period';
-import { isHandRun, type ReportScheduleRef, scheduledDays } from './rules/report-schedule';
+import { isHandRun, scheduledDays } from './rules/report-schedule';
 import { servedRecipients } from './store/delivery-store';
 import { createReport, reserveReport } from './store/report-store';
 import { isRefused, recordRefusal, recordRun } from './store/schedule-run-store';
 import { getReportSchedule, type ReportSchedule } from './store/schedule-store';
 import { reportTitle } from './texts/report-title';
 
-export type ScheduledRun = ReportScheduleRef & { run: string };
+export type ScheduledRun = { scheduleId: string; run: string };
 
 /** Returns the schedule; undefined if it is deleted or paused, or its workspace suspended. */
 async function findActive(

@@ -182,14 +182,14 @@ test('keywords of a tag are frozen, read daily, and compared by position within 
 async function expectDailyReading(websiteId: string, campaignId: string, keywords: number) {
   const { services } = collector.service;
   const deps = { ...services, campaignStatistics, hasSandbox: true };
-  await advanceCampaign(openWorkspace(deps, workspaceId), deps, { workspaceId, campaignId });
+  await advanceCampaign(openWorkspace(deps, workspaceId), deps, { campaignId });
   const jobsOf = () => sightline.jobs.list({ websiteId, type: 'serp.collect_some' }).all();
   const ended = await waitFor('the reading', async () => {
     const [job] = await jobsOf();
     return job?.status === 'completed' && job;
   });
   expect(ended.result).toMatchObject({ keywords, read: keywords });
-  await advanceCampaign(openWorkspace(deps, workspaceId), deps, { workspaceId, campaignId });
+  await advanceCampaign(openWorkspace(deps, workspaceId), deps, { campaignId });
   expect(await jobsOf()).toHaveLength(1);
 }
 

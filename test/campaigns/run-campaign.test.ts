@@ -103,9 +103,9 @@ async function expectToWait(websiteId: string, campaignId: string): Promise<void
   const days = Array.from({ length: 14 }, (_, at) => addDays(startDay, at));
   await insertTotals(services.clickhouse, { workspaceId, websiteId }, { property, days });
   const deps = { ...services, hasSandbox: true };
-  expect(
-    await advanceCampaign(openWorkspace(deps, workspaceId), deps, { workspaceId, campaignId }),
-  ).toBe('waiting_for_final_days');
+  expect(await advanceCampaign(openWorkspace(deps, workspaceId), deps, { campaignId })).toBe(
+    'waiting_for_final_days',
+  );
 }
 
 /** Lets the days of the campaign pass. */

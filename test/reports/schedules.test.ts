@@ -462,7 +462,7 @@ describe('a schedule of a tag', () => {
     const attempt = (isLast: boolean) =>
       startWebsiteReports(
         openWorkspace({ database, clickhouse }, workspaceId),
-        { workspaceId, scheduleId: id, run, websiteIds: websites },
+        { scheduleId: id, run, websiteIds: websites },
         { nowMs: Date.now(), isLast },
       );
     await expect(attempt(false)).rejects.toThrow();

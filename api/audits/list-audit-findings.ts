@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { checkByCode } from '../../modules/audits/rules/checks';
-import { ownCodeOf } from '../../modules/audits/rules/own-checks';
+import { hasCheck } from '../../modules/audits/rules/own-checks';
 import {
   listAuditFindings as readFindings,
   streamAuditFindings,
@@ -32,8 +31,7 @@ const params = auditPath.extend({
 
 async function pathIssue(context: Context, { auditId, code }: z.output<typeof params>) {
   const audit = await pathAudit(context, { auditId });
-  const isOwn = audit.options.ownChecks.some(({ name }) => ownCodeOf(name) === code);
-  if (!isOwn && !checkByCode.has(code)) throw notFound('audit check');
+  if (!hasCheck(audit.options, code)) throw notFound('audit check');
   return audit;
 }
 

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { urlKinds } from '../../modules/audits/rules/audit-options';
 import { type ExtractionFilter, extractionTests } from '../../modules/audits/rules/extraction-test';
 import { severities } from '../../modules/audits/rules/finding';
+import { hasCheck } from '../../modules/audits/rules/own-checks';
 import {
   type PageColumn,
   pageColumnNames,
   pageSorts,
 } from '../../modules/audits/store/audit-page-columns';
 import { type AuditPageFilter, boundedColumns } from '../../modules/audits/store/audit-page-reads';
-import type { Extraction } from '../../modules/websites/rules/own-extractions';
+import type { Extraction, OwnCheck } from '../../modules/websites/rules/own-extractions';
 import { invalid } from '../../platform/errors';
 import { commaList, queryInteger, statusOrClass } from '../operation/fields';
 import { sortBy } from '../operation/sort';
@@ -98,7 +99,12 @@ export const pageQuery = z.object({
 
 type Query = z.output<typeof pageQuery>;
 
-type Audited = { options: { extractions: readonly Pick<Extraction, 'name' | 'takes'>[] } };
+type Audited = {
+  options: {
+    extractions: readonly Pick<Extraction, 'name' | 'takes'>[];
+    ownChecks: readonly OwnCheck[];
+  };
+};
 
 /** Without extractions there is nothing extracted to read. */
 export function requestedColumns(
@@ -164,6 +170,14 @@ export function toPageFilter(
   audit: Audited,
   { segment, under }: Pick<AuditPageFilter, 'segment' | 'under'>,
 ): AuditPageFilter {
+  const { issue } = query;
+  if (issue !== undefined && !hasCheck(audit.options, issue)) {
+    throw invalid(
+      'query.issue',
+      'unknown_issue',
+      `No check of this audit has the code “${issue}”. \`GET /audit-checks\` lists the codes; those of own checks begin with own_.`,
+    );
+  }
   const bounds: AuditPageFilter['bounds'] = {};
   for (const name of boundedColumns) {
     bounds[name] = { min: query[`${name}Min`], max: query[`${name}Max`] };

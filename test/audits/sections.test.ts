@@ -159,6 +159,9 @@ it('lists pages with the page that they are reached from', async () => {
   // Its URL begins those of the others.
   expect(await urls(`url=${rows[0]?.section}`)).toHaveLength(1);
   expect(await urls(`q=${rows[0]?.section}`)).toHaveLength(3);
+  expect((await client.get(`/audits/${auditId}/pages?issue=title_gone`)).error.details).toEqual([
+    expect.objectContaining({ path: 'query.issue', code: 'unknown_issue' }),
+  ]);
 });
 
 it('groups pages by the segments of the settings, the first that matches', async () => {

@@ -34,7 +34,7 @@ const rowHeight = 26;
 const headHeight = 22;
 /** What is known of a node needs room. */
 const heightMin = 220;
-const columnWidthMin = 150;
+const columnWidthMin = 190;
 const radius = { least: 4, most: 11 };
 const letterWidth = 6;
 
@@ -133,9 +133,10 @@ function Tree<Node extends ChartNode>(props: Props<Node> & { width: number }) {
           {placed.map((node) => {
             const note = node.note.length + 1 < letters ? node.note : '';
             const left = letters - (note === '' ? 0 : note.length + 1);
+            // Paths in one place differ at their ends.
             const label =
               node.label.length > left
-                ? `${node.label.slice(0, Math.max(1, left - 1))}…`
+                ? `…${node.label.slice(-Math.max(1, left - 1))}`
                 : node.label;
             return (
               <g key={node.id}>

@@ -1,4 +1,5 @@
 import type { Extraction, OwnCheck } from '../../websites/rules/own-extractions';
+import { checkByCode } from './checks';
 import type { Check } from './finding';
 
 /** What an audit takes out of pages and checks of it, as its options have it. */
@@ -7,6 +8,10 @@ export type OwnRules = { extractions: readonly Extraction[]; checks: readonly Ow
 const ownPrefix = 'own_' as const;
 export type OwnCode = `${typeof ownPrefix}${string}`;
 export const ownCodeOf = (name: string): OwnCode => `${ownPrefix}${name}`;
+
+/** Whether an audit with these options makes the check with this code. */
+export const hasCheck = ({ ownChecks }: { ownChecks: readonly OwnCheck[] }, code: string) =>
+  checkByCode.has(code) || ownChecks.some(({ name }) => ownCodeOf(name) === code);
 
 /** What one extraction found in a page, or why it found nothing: it took too long, or failed. */
 export type Extracted =

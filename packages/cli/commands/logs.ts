@@ -144,15 +144,19 @@ async function send(source: string, options: SendOptions): Promise<void> {
   });
   const stop = () => controller.abort(new Error('stopped'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  let hasFailed = true;
   try {
     await sendLogs(source, { sender, places: new PlaceStore(websiteId), isFollowing, signal });
+    hasFailed = false;
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     const { received, visits, malformed, duplicates } = sender.counts;
-    note(
-      `Sent ${received} lines: ${visits} visits of crawlers, ${malformed} malformed, ${duplicates} known already.`,
-    );
+    if (received > 0 || !hasFailed) {
+      note(
+        `Sent ${received} lines: ${visits} visits of crawlers, ${malformed} malformed, ${duplicates} known already.`,
+      );
+    }
   }
   // A file that was cut off in the middle was not sent as a whole.
   if (signal.aborted && !isFollowing)

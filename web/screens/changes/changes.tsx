@@ -162,7 +162,7 @@ function Movers({ title, none, read, websiteId }: MoversProps) {
           })}
           className="text-xs text-accent hover:underline"
         >
-          {changesTexts.all}
+          {title === changesTexts.winners ? changesTexts.allWinners : changesTexts.allLosers}
         </Link>
       }
     >

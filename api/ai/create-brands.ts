@@ -15,7 +15,7 @@ const answer = z
     result: z
       .enum(['created', 'exists', 'invalid', 'over_limit'])
       .describe(
-        '`created`; `exists`: a brand of the website has this name, and is left unchanged; `invalid`: another brand has one of the names; `over_limit`: the website has 1,000 brands',
+        '`created`; `exists`: a brand of the website has this name, and is left unchanged; `invalid`: another brand has one of the names or domains; `over_limit`: the website has 1,000 brands',
       ),
     message: z.string().optional().describe('What is wrong with an invalid brand'),
   })
@@ -71,6 +71,6 @@ function toRow(outcome: BrandOutcome): Parameters<typeof refuseIfNoRow>[2][numbe
     };
   }
   if (outcome.result !== 'invalid') return outcome;
-  const { code, message } = outcome;
-  return { result: 'invalid', details: [{ path: 'name', code, message }] };
+  const { path, code, message } = outcome;
+  return { result: 'invalid', details: [{ path, code, message }] };
 }

@@ -1,4 +1,5 @@
 import { type Collector, startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { type AiScene, openAiScene, uuidOf } from './scene';
@@ -6,11 +7,13 @@ import { type AiScene, openAiScene, uuidOf } from './scene';
 let collector: Collector;
 let scene: AiScene;
 let keywords: string[];
+let owner: OwnerRows;
 
 const names = Array.from({ length: 24 }, (_, index) => `running shoes ${index}`);
 
 beforeAll(async () => {
   collector = await startCollector({ queueDelayMs: 50 });
+  owner = openOwnerRows();
 });
 beforeEach(async () => {
   const { workspaceId } = await createWorkspace();
@@ -23,7 +26,10 @@ beforeEach(async () => {
   keywords = data.map(({ id }) => id);
   await settings({ searchVolumes: false });
 });
-afterAll(() => collector.stop());
+afterAll(async () => {
+  await owner.close();
+  await collector.stop();
+});
 
 const settings = (collection: object) =>
   scene.client.patch(`/websites/${scene.websiteId}/settings`, { collection });
@@ -48,6 +54,8 @@ const overviewsOf = async () => {
 type Row = {
   target: { id: string; engine: string; provider: string; access: string };
   mentionRate: { value: number; hits: number; n: number; prompts: number };
+  shareOfVoiceByAnswers: { hits: number; n: number };
+  shareOfVoiceByMentions: { hits: number; n: number };
   citationRate: { n: number };
   states: { ok: number; noAnswerSurface: number; failed: number };
 };
@@ -175,4 +183,42 @@ it('another keyword starts anew, branded ones are apart, and brands are matched 
     'perplexity',
     'gemini',
   ]);
+});
+
+it('a second own brand with the same domain adds nothing to the share of voice', async () => {
+  await readPages();
+  const hosts = (await scene.answers()).flatMap(({ hosts: cited, text }) =>
+    cited.filter((host) => text.includes(host)),
+  );
+  const [domain = '', rival] = [...new Set(hosts)];
+  expect(rival).toBeDefined();
+  const [, second] = await scene.addBrands(
+    { name: 'Harbour', isOwn: true, domains: [domain] },
+    { name: 'Harbour Ltd', isOwn: true },
+    { name: 'Rival', domains: [rival] },
+  );
+  const matched = () =>
+    waitFor('the answers matched again', async () => {
+      const { data } = await scene.client.get<{ isCurrent: boolean }>(
+        `${scene.path}/brands/matching`,
+      );
+      return data.isCurrent;
+    });
+  const shares = async () => {
+    const [row] = await visibility();
+    return [row?.shareOfVoiceByAnswers, row?.shareOfVoiceByMentions];
+  };
+  await matched();
+  const before = await shares();
+  expect(before[0]?.hits).toBeGreaterThan(0);
+  expect(before[0]?.n).toBeGreaterThan(before[0]?.hits ?? 0);
+  // As it was stored before it was refused.
+  await owner.rows('update ai_brands set domains = ? where workspace_id = ? and name = ?', [
+    [domain],
+    scene.workspaceId,
+    'Harbour Ltd',
+  ]);
+  await scene.client.patch(`${scene.path}/brands/${second}`, { aliases: ['Harbour Limited'] });
+  await matched();
+  expect(await shares()).toEqual(before);
 });

@@ -165,8 +165,35 @@ describe('brands', () => {
     expect(rows.map(({ result }) => result)).toEqual(['created', 'exists', 'invalid', 'created']);
     const taken = await client.patch(`${path}/brands/${rows[3]?.id}`, { name: 'Acme-Inc' });
     expect(taken.error?.details?.[0]?.code).toBe('name_exists');
+    const alias = await client.patch(`${path}/brands/${rows[3]?.id}`, { aliases: ['acme'] });
+    expect(alias.error?.details?.[0]).toMatchObject({ path: 'aliases', code: 'name_exists' });
     const blank = await client.post(`${path}/brands`, { brands: [{ name: '—' }] });
     expect(blank.error?.details?.[0]?.code).toBe('name_unmatchable');
+  });
+
+  it('share no domain, and those that have shared one since before may be changed', async () => {
+    const domains = ['acme.example'];
+    const [acme, limited] = await addBrands({ name: 'Acme', domains }, { name: 'Acme Ltd' });
+    const refused = await addBrands({ name: 'Rival' }, { name: 'Acme Inc', isOwn: true, domains });
+    expect(refused.map(({ result }) => result)).toEqual(['created', 'invalid']);
+    const change = (id: string | null | undefined, body: object) =>
+      client.patch<{ domains: string[] }>(`${path}/brands/${id}`, body);
+    expect((await change(limited?.id, { domains })).error?.details).toEqual([
+      {
+        path: 'domains',
+        code: 'domain_exists',
+        message: expect.stringContaining('stands for the brand Acme of this website'),
+      },
+    ]);
+    await owner.rows('update ai_brands set domains = ? where name = ? and workspace_id = ?', [
+      domains,
+      'Acme Ltd',
+      workspaceId,
+    ]);
+    const more = [...domains, 'acme-ltd.example'];
+    expect((await change(limited?.id, { domains: more })).data.domains).toEqual(more);
+    expect((await change(acme?.id, { isOwn: true, domains })).status).toBe(200);
+    expect((await change(acme?.id, { domains: more })).status).toBe(422);
   });
 });
 

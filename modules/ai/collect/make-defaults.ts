@@ -3,7 +3,7 @@ import { getWebsiteSettings } from '../../websites/store/website-settings-store'
 import { addBrands } from '../change-brands';
 import type { AiEngine, AiProviderName } from '../rules/engines';
 import { defaultTarget } from '../rules/target';
-import { readBrands } from '../store/brand-store';
+import { type BrandFields, readBrands } from '../store/brand-store';
 import { markCollected, wasCollected } from '../store/collection-mark';
 import { insertTarget, isAskedTarget, readTargets } from '../store/target-store';
 import type { ChooseSource } from './choose-source';
@@ -52,17 +52,22 @@ export async function makeDefaults(
     }
   }
   const brands = await readBrands(tx, website.id);
-  if (!brands.some(({ isOwn }) => isOwn)) await addBrands(tx, website.id, [ownBrandOf(website)]);
+  if (!brands.some(({ isOwn }) => isOwn)) {
+    await addBrands(tx, website.id, [ownBrandOf(website, brands)]);
+  }
   await markCollected(tx, website.id);
   return true;
 }
 
 /** Returns the brand that a website has until a person names its own. */
-export const ownBrandOf = ({ name, domain }: { name: string; domain: string }) => ({
+export const ownBrandOf = (
+  { name, domain }: { name: string; domain: string },
+  others: readonly BrandFields[],
+): BrandFields => ({
   name,
   isOwn: true,
   aliases: [],
   excludedNames: [],
-  domains: [domain],
-  matchCase: 'auto' as const,
+  domains: others.some(({ domains }) => domains.includes(domain)) ? [] : [domain],
+  matchCase: 'auto',
 });

@@ -25,7 +25,9 @@ export async function openOverviewTarget(
     if (!website) return null;
     if (!(await noteOverviewSeries(tx, websiteId, provider))) return null;
     const brands = await readBrands(tx, websiteId);
-    if (!brands.some(({ isOwn }) => isOwn)) await addBrands(tx, websiteId, [ownBrandOf(website)]);
+    if (!brands.some(({ isOwn }) => isOwn)) {
+      await addBrands(tx, websiteId, [ownBrandOf(website, brands)]);
+    }
     return insertTarget(tx, websiteId, { ...overviewSeries, provider });
   });
 }

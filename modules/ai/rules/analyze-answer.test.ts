@@ -84,6 +84,18 @@ describe('analyzeAnswer', () => {
     expect(ownerOf(url)).toEqual({ kind, brandId });
   });
 
+  it('takes a domain that several brands have for the first one’s', () => {
+    const both = createSourceOwner(
+      () => false,
+      [
+        brand('Acme', true, ['acme.example']),
+        brand('Acme Ltd', true, ['acme.example']),
+        brand('Rival', false, ['acme.example']),
+      ],
+    );
+    expect(both('https://www.acme.example/x')).toEqual({ kind: 'own', brandId: 'Acme' });
+  });
+
   it('reads hosts of http URLs alone', () => {
     expect(hostOf('https://WWW.Münze.example./a')).toBe('xn--mnze-0ra.example');
     expect(hostOf('javascript:alert(1)')).toBeNull();

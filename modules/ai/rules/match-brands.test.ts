@@ -130,10 +130,21 @@ describe('BrandMatcher', () => {
     expect(found('Yahoo! and C++, at&t.', ...brands)).toEqual(['y:Yahoo!', 'c:C++', 't:at&t']);
   });
 
-  it('mentions both brands that share a name, and one brand once', () => {
-    expect(found('Delta', brand('1', ['Delta']), brand('2', ['delta', 'DELTA']))).toEqual([
+  it('counts a place for the first of the brands that share a name or domain', () => {
+    const [one, two] = [brand('1', ['Delta']), brand('2', ['delta', 'DELTA'])];
+    expect(found('Delta', one, two)).toEqual(['1:Delta']);
+    expect(found('Delta', two, one)).toEqual(['2:Delta']);
+    const domains = ['delta.example'];
+    const limited = brand('2', ['Delta Ltd'], { domains });
+    expect(found('Delta Ltd, Delta, delta.example', { ...one, domains }, limited)).toEqual([
+      '2:Delta Ltd',
       '1:Delta',
-      '2:Delta',
+      '1:delta.example',
+    ]);
+    const upper = brand('3', ['IT'], { matchCase: 'always' });
+    expect(found('it IT', upper, brand('4', ['it'], { matchCase: 'never' }))).toEqual([
+      '4:it',
+      '3:IT',
     ]);
   });
 

@@ -41,7 +41,8 @@ export const foldName = (name: string): string =>
 
 /**
  * Finds brands in texts: whole names only, whatever the case, accents, width, kind of hyphen or
- * apostrophe. Of overlapping names the longest wins. Web addresses with a scheme, destinations of
+ * apostrophe. Of overlapping names the longest wins, and of brands with the same one the first that
+ * was given: a place in a text is one mention. Web addresses with a scheme, destinations of
  * Markdown links and mail addresses are no mentions.
  *
  * One pass over the text; a trie of all names is entered at the beginnings of words only.
@@ -246,7 +247,7 @@ function isInAddress(text: string, start: number): boolean {
   return text[from - 1] === '(' && text[from - 2] === ']';
 }
 
-/** Chooses candidates by length, then place; none overlaps an earlier choice. */
+/** Chooses candidates by length, then place, then brand; none overlaps an earlier choice. */
 function longestFirst(candidates: Candidate[]): Candidate[] {
   const byLength = candidates.toSorted(
     (a, b) =>
@@ -255,20 +256,11 @@ function longestFirst(candidates: Candidate[]): Candidate[] {
       Number(b.isExcluded) - Number(a.isExcluded),
   );
   const taken: Candidate[] = [];
-  const isTaken = new Map<number, Candidate>();
+  const isTaken = new Set<number>();
   for (const candidate of byLength) {
-    if (overlapsTaken(candidate, isTaken)) continue;
-    for (let at = candidate.start; at < candidate.end; at += 1) isTaken.set(at, candidate);
+    if (isTaken.has(candidate.start) || isTaken.has(candidate.end - 1)) continue;
+    for (let at = candidate.start; at < candidate.end; at += 1) isTaken.add(at);
     taken.push(candidate);
   }
   return taken;
-}
-
-/** Two brands that share a name are both mentioned, so equal spans do not exclude each other. */
-function overlapsTaken({ start, end }: Candidate, isTaken: Map<number, Candidate>): boolean {
-  for (const at of [start, end - 1]) {
-    const other = isTaken.get(at);
-    if (other && (other.start !== start || other.end !== end || other.isExcluded)) return true;
-  }
-  return false;
 }

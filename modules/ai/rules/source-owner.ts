@@ -17,15 +17,19 @@ export function hostOf(url: string): string | null {
 
 /**
  * Creates a function that returns whose page a URL is. Own pages are those of the website's settings
- * and those on domains of own brands; a domain covers its subdomains, and the longest one decides.
+ * and those on domains of own brands; a domain covers its subdomains, and the longest one decides. One
+ * that several brands have is the first one's.
  */
 export function createSourceOwner(
   ownsUrl: OwnsUrl,
   brands: readonly OwnedBrand[],
 ): (url: string) => SourceOwner {
-  const byDomain = new Map(
-    brands.flatMap((brand) => brand.domains.map((domain) => [domain, brand] as const)),
-  );
+  const byDomain = new Map<string, OwnedBrand>();
+  for (const brand of brands) {
+    for (const domain of brand.domains) {
+      if (!byDomain.has(domain)) byDomain.set(domain, brand);
+    }
+  }
   return (url) => {
     const brand = brandOf(hostOf(url), byDomain);
     if (brand && !brand.isOwn) return { kind: 'competitor', brandId: brand.id };

@@ -168,12 +168,12 @@ export async function markMatched(tx: Queries, websiteId: string, version: numbe
 export type BrandOutcome =
   | { result: 'created' | 'exists'; id: string }
   | { result: 'over_limit'; id: null }
-  | { result: 'invalid'; id: null; code: string; message: string };
+  | ({ result: 'invalid'; id: null } & Taken);
 
 /**
  * Adds brands in the order given; one whose name a brand of the website has is left unchanged. No
- * two brands share a name or an alias: a mention would be counted for both. Call `beginBrandChange`
- * before.
+ * two brands share a name, an alias or a domain: a mention of it counts for one of them only. Call
+ * `beginBrandChange` before.
  */
 export async function insertBrands(
   tx: Queries,
@@ -181,21 +181,19 @@ export async function insertBrands(
   given: readonly BrandFields[],
 ): Promise<BrandOutcome[]> {
   const known = await readBrands(tx, websiteId);
-  const owners = new Map(known.flatMap((brand) => namesOf(brand).map((key) => [key, brand.id])));
+  const owners = ownersOf(known);
   const byName = new Map(known.map((brand) => [foldName(brand.name), brand.id]));
   const added: Array<{ id: string; brand: BrandFields }> = [];
   const outcomes = given.map((brand): BrandOutcome => {
     const existing = byName.get(foldName(brand.name));
     if (existing) return { result: 'exists', id: existing };
-    const taken = takenName(brand, owners);
-    if (taken !== undefined) {
-      return { result: 'invalid', id: null, code: 'name_exists', message: nameTaken(taken) };
-    }
+    const taken = findTaken(brand, owners);
+    if (taken) return { result: 'invalid', id: null, ...taken };
     if (known.length + added.length >= brandsMax) return { result: 'over_limit', id: null };
     const id = newId('brand');
     added.push({ id, brand });
     byName.set(foldName(brand.name), id);
-    for (const key of namesOf(brand)) owners.set(key, id);
+    for (const key of keysOf(brand)) owners.set(key, brand.name);
     return { result: 'created', id };
   });
   if (added.length > 0) {
@@ -213,23 +211,36 @@ export async function insertBrands(
   return outcomes;
 }
 
-const nameTaken = (name: string) => `Another brand of this website has the name ${name}.`;
+/** A name or domain that another brand has. */
+type Taken = { path: 'name' | 'aliases' | 'domains'; code: string; message: string };
 
-const namesOf = ({ name, aliases }: Pick<BrandFields, 'name' | 'aliases'>) =>
-  [name, ...aliases].map(foldName);
+/** What a text may have that names the brand. */
+const keysOf = ({ name, aliases, domains }: BrandFields): string[] =>
+  [name, ...aliases, ...domains].map(foldName);
 
-function takenName(
-  { name, aliases }: BrandFields,
+/** The name of the brand that has a name or domain. */
+const ownersOf = (brands: readonly BrandFields[]): Map<string, string> =>
+  new Map(brands.flatMap((brand) => keysOf(brand).map((key) => [key, brand.name])));
+
+function findTaken(
+  { name, aliases, domains }: BrandFields,
   owners: ReadonlyMap<string, string>,
-  ownId?: string,
-): string | undefined {
-  return [name, ...aliases].find((text) => {
-    const owner = owners.get(foldName(text));
-    return owner !== undefined && owner !== ownId;
-  });
+): Taken | undefined {
+  const find = (path: Taken['path'], code: string, texts: readonly string[]) =>
+    texts.flatMap((text): Taken[] => {
+      const owner = owners.get(foldName(text));
+      if (owner === undefined) return [];
+      const message = `${text} already stands for the brand ${owner} of this website. Leave it out here, or take it from ${owner} first.`;
+      return [{ path, code, message }];
+    })[0];
+  return (
+    find('name', 'name_exists', [name]) ??
+    find('aliases', 'name_exists', aliases) ??
+    find('domains', 'domain_exists', domains)
+  );
 }
 
-/** Changes a locked brand; throws a 422 `name_exists` if another brand has one of its names. */
+/** Changes a locked brand; throws a 422 if another brand has one of its new names or domains. */
 export async function updateBrandRow(
   tx: Queries,
   brand: Brand,
@@ -237,10 +248,12 @@ export async function updateBrandRow(
 ): Promise<Brand> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const next: Brand = { ...brand, ...Object.fromEntries(given) };
-  const others = await readBrands(tx, brand.websiteId);
-  const owners = new Map(others.flatMap((other) => namesOf(other).map((key) => [key, other.id])));
-  const taken = takenName(next, owners, brand.id);
-  if (taken !== undefined) throw invalid('name', 'name_exists', nameTaken(taken));
+  const others = (await readBrands(tx, brand.websiteId)).filter(({ id }) => id !== brand.id);
+  const owners = ownersOf(others);
+  // What brands have shared since before it was refused stays.
+  for (const key of keysOf(brand)) owners.delete(key);
+  const taken = findTaken(next, owners);
+  if (taken) throw invalid(taken.path, taken.code, taken.message);
   const [row] = await tx.run<Row>(
     ofWebsite(tx.workspaceId, brand.websiteId)
       .where('id', brand.id)

@@ -67,7 +67,7 @@ export const listAudits = defineList({
     description:
       'Audits, newest first by default, with progress and health score: the percentage of ' +
       'crawled HTML pages without an error, 0 to 100 (`healthyPages` of `healthPages`). Name a ' +
-      '`websiteId` and read the newest with isPublished=true. An audit with `isPartial` does not ' +
+      '`websiteId` and read the newest with isPublished=true. With `score.isPartial` it does not ' +
       'cover the whole site; a null score means that it was not computed.',
   },
   query: z.object({

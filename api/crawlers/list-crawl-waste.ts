@@ -27,8 +27,8 @@ const wasteShare = z
         'What the visits requested: URLs with parameters, redirects (other than 304), errors (4xx and ' +
           '5xx) or static files. A visit may be of several kinds',
       ),
-    visits: visitCount.describe('Number of visits of this kind'),
-    of: visitCount.describe('Number of all visits of the crawler'),
+    visits: visitCount.describe('Number of verified visits of this kind'),
+    of: visitCount.describe('Number of all verified visits of the crawler'),
     share: z
       .number()
       .min(0)
@@ -55,10 +55,10 @@ export const listCrawlWaste = defineShortList({
   path: '/websites/{websiteId}/crawlers/waste',
   summary: 'List shares of crawling spent on parameters, redirects, errors and static files',
   description:
-    'Returns, for all crawlers together and for each crawler, which share of the visits goes to URLs with parameters, redirects, errors and static files. Spoofed visits are not counted unless `verification` asks for them.',
+    'Returns, for all crawlers together and for each crawler, which share of the verified visits goes to URLs with parameters, redirects, errors and static files. Other visits are not counted unless `verification` asks for them.',
   tool: {
     description:
-      'Which share of crawler visits goes to URLs with parameters, redirects, errors and static ' +
+      'Which share of verified crawler visits goes to URLs with parameters, redirects, errors and static ' +
       'files, for all crawlers and for each. `share` is `visits` divided by `of`. The kinds ' +
       'overlap, so do not add them up.',
   },

@@ -13,8 +13,8 @@ const query = z.object({
 const crawledParameter = z
   .object({
     name: z.string().describe('Name of the query parameter'),
-    visits: visitCount.describe('Number of visits to URLs with the parameter'),
-    of: visitCount.describe('Number of all visits, with or without parameters'),
+    visits: visitCount.describe('Number of verified visits to URLs with the parameter'),
+    of: visitCount.describe('Number of all verified visits, with or without parameters'),
     share: z
       .number()
       .min(0)
@@ -31,10 +31,10 @@ export const listCrawledParameters = defineList({
   path: '/websites/{websiteId}/crawlers/parameters',
   summary: 'List query parameters by crawl volume',
   description:
-    'Returns the names of query parameters with the number of visits to URLs that contain them. Spoofed visits are not counted unless `verification` asks for them. A CSV has at most 100,000 names.',
+    'Returns the names of query parameters with the number of verified visits to URLs that contain them. Other visits are not counted unless `verification` asks for them. A CSV has at most 100,000 names.',
   tool: {
     description:
-      'Query parameters by the number of crawler visits to URLs that contain them: candidates ' +
+      'Query parameters by the number of verified crawler visits to URLs that contain them: candidates ' +
       'for canonical links or robots.txt rules.',
   },
   params: websitePath,

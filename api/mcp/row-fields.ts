@@ -12,6 +12,28 @@ export function rowFieldsOf({ kind, response }: Operation): string[] {
   return kind === 'list' && response instanceof z.ZodObject ? Object.keys(response.shape) : [];
 }
 
+/** Returns the names of the fields in a schema, at any depth. */
+export function fieldNamesIn(schema: z.ZodType): Set<string> {
+  const names = new Set<string>();
+  const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' });
+  JSON.stringify(json, (key, value: unknown) => {
+    if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name);
+    return value;
+  });
+  return names;
+}
+
+/** Returns the fields of a row that a name means: itself, or those that contain it, as descriptions name it. */
+function rowFieldsWith({ response }: Operation, name: string): string[] {
+  const shape: Record<string, z.ZodType> = response instanceof z.ZodObject ? response.shape : {};
+  const [outer = ''] = name.split('.');
+  if (outer in shape) return [outer];
+  return Object.keys(shape).filter((field) => {
+    const inner = shape[field];
+    return inner !== undefined && fieldNamesIn(inner).has(name);
+  });
+}
+
 /** Returns the default fields of rows, if those are not all. */
 export const usualFieldsOf = ({ tool }: Operation): string[] | undefined =>
   tool && 'fields' in tool ? tool.fields : undefined;
@@ -37,11 +59,11 @@ export function splitFields(
   if (asked === undefined || asked === null || known.length === 0) {
     return { fields: usualFieldsOf(operation), others: given };
   }
-  const fields = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) =>
-    String(name).trim(),
+  const named = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) =>
+    rowFieldsWith(operation, String(name).trim()),
   );
-  const unknown = fields.find((name) => !known.includes(name));
-  if (unknown !== undefined || fields.length === 0) {
+  const fields = [...new Set(named.flat())];
+  if (named.length === 0 || named.some((found) => found.length === 0)) {
     throw invalid(fieldsArgument, 'unknown_field', `A row has the fields ${known.join(', ')}.`);
   }
   return { fields, others };

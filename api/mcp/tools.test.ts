@@ -5,13 +5,22 @@ import { operations } from '../operations';
 import { glossary } from './glossary';
 import { instructions } from './instructions';
 import { prompts } from './prompts';
-import { fieldsArgument, rowFieldsOf, usualFieldsOf } from './row-fields';
+import {
+  fieldNamesIn,
+  fieldsArgument,
+  rowFieldsOf,
+  splitFields,
+  usualFieldsOf,
+} from './row-fields';
 import { toolsOf } from './tool';
 import { confirmationArgument } from './tool-schema';
 
 const tools = toolsOf(operations);
 const byDefault = tools.filter(({ isDefault }) => isDefault);
 const names = new Set(tools.map(({ name }) => name));
+const everyArgument = new Set(
+  tools.flatMap(({ listed }) => Object.keys((listed.inputSchema['properties'] ?? {}) as object)),
+);
 
 /** Finds tool-like names in a text. */
 const namedIn = (text: string) =>
@@ -102,6 +111,14 @@ it('a tool names its arguments that exclude each other', () => {
   ]);
 });
 
+it('a field that is inside another one is shown with it, and an unknown one is refused', () => {
+  const audits = tools.find(({ name }) => name === 'list_audits');
+  if (!audits) throw new Error('there is no tool list_audits');
+  const shownFor = (fields: string[]) => splitFields(audits.operation, { fields }).fields;
+  expect(shownFor(['id', 'isPartial', 'score.healthScore'])).toEqual(['id', 'score']);
+  expect(() => shownFor(['id', 'isWhole'])).toThrow();
+});
+
 it('names are unique, and as clients take them', () => {
   expect(names.size).toBe(tools.length);
   for (const name of names) expect(name).toMatch(/^[a-z][a-z_]{2,63}$/);
@@ -133,6 +150,22 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
     it('shows fields that rows have', () => {
       const known = rowFieldsOf(operation);
       expect((usualFieldsOf(operation) ?? []).filter((name) => !known.includes(name))).toEqual([]);
+    });
+
+    it('names no field that there is not, and `fields` accepts those of its rows that it names', () => {
+      const answered = fieldNamesIn(operation.response);
+      const named = [...listed.description.matchAll(/`([a-zA-Z.]+)`/g)].map(
+        ([, name = '']) => name,
+      );
+      const fields = named.filter((name) => /[a-z][A-Z]/.test(name));
+      const isKnown = (name: string) =>
+        name.split('.').every((part) => answered.has(part)) || everyArgument.has(name);
+      expect(fields.filter((name) => !isKnown(name))).toEqual([]);
+      if (rowFieldsOf(operation).length === 0) return;
+      for (const name of fields.filter((each) => answered.has(each.split('.').at(-1) ?? ''))) {
+        const { fields: shown } = splitFields(operation, { [fieldsArgument]: [name] });
+        expect(shown).not.toEqual([]);
+      }
     });
 
     it('names no tool that there is not', () => {

@@ -358,24 +358,29 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
     expect(await read('/errors?httpStatus=200')).toEqual([]);
   });
 
-  it('shares crawling out, with numerator and denominator, spoofed visits left out', async () => {
+  it('shares verified crawling out, with numerator and denominator, as the list of errors counts', async () => {
     const rows = await read(`/waste?${october}`);
     expect(rows.slice(0, 8)).toEqual([
-      { bot: null, kind: 'parameters', visits: 2, of: 10, share: 0.2 },
-      { bot: null, kind: 'redirects', visits: 1, of: 10, share: 0.1 },
-      { bot: null, kind: 'errors', visits: 2, of: 10, share: 0.2 },
-      { bot: null, kind: 'static', visits: 1, of: 10, share: 0.1 },
+      { bot: null, kind: 'parameters', visits: 2, of: 9, share: 0.222222 },
+      { bot: null, kind: 'redirects', visits: 1, of: 9, share: 0.111111 },
+      { bot: null, kind: 'errors', visits: 2, of: 9, share: 0.222222 },
+      { bot: null, kind: 'static', visits: 1, of: 9, share: 0.111111 },
       { bot: 'Googlebot', kind: 'parameters', visits: 2, of: 7, share: 0.285714 },
       { bot: 'Googlebot', kind: 'redirects', visits: 0, of: 7, share: 0 },
       { bot: 'Googlebot', kind: 'errors', visits: 2, of: 7, share: 0.285714 },
       { bot: 'Googlebot', kind: 'static', visits: 0, of: 7, share: 0 },
     ]);
+    const errors = await read(`/errors?${october}`);
+    expect(errors.reduce((sum, { visits }) => sum + Number(visits), 0)).toBe(2);
     const sorted = await read(`/waste?${october}&sort=-share`);
     expect(pick(sorted, 'bot', 'share').slice(0, 3)).toEqual([
       ['bingbot', 0.5],
       ['bingbot', 0.5],
       ['Googlebot', 0.285714],
     ]);
+    expect(await read(`/waste?${october}&verification=unverifiable`)).toContainEqual(
+      expect.objectContaining({ bot: null, of: 1 }),
+    );
     expect(await read(`/waste?${october}&verification=spoofed`)).toContainEqual(
       expect.objectContaining({ bot: null, of: 1, visits: 0 }),
     );
@@ -386,8 +391,8 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
 
   it('names the parameters that take most, each once a visit', async () => {
     expect(await read(`/parameters?${october}`)).toEqual([
-      { name: 'utm', visits: 2, of: 10, share: 0.2, bots: ['Googlebot'] },
-      { name: 'sid', visits: 1, of: 10, share: 0.1, bots: ['Googlebot'] },
+      { name: 'utm', visits: 2, of: 9, share: 0.222222, bots: ['Googlebot'] },
+      { name: 'sid', visits: 1, of: 9, share: 0.111111, bots: ['Googlebot'] },
     ]);
     expect(pick(await read(`/parameters?${october}&sort=name`), 'name')).toEqual([
       ['sid'],

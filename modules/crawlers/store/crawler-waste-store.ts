@@ -31,19 +31,20 @@ const kindSql: Record<WasteKind, string> = {
 
 /**
  * Returns the share of each kind: first over all crawlers, then by crawler in order of visits.
- * Spoofed visits are excluded, because they belong to no crawler.
+ * Verified visits count, as in the list of errors: others may belong to no crawler.
  */
 export async function readWaste(
   { db, clickhouse }: WorkspaceReads,
-  filter: VisitFilter,
+  asked: VisitFilter,
 ): Promise<WasteShare[]> {
+  const filter = verifiedByDefault(asked);
   const visits = await openVisits(db, filter.websiteId);
   // Rows by path do not have all kinds.
   const source = filter.path === undefined ? visits.by(['day'], filter) : visits.single(filter);
   const sums = wasteKinds.map((kind) => `sumIf(n, ${kindSql[kind]}) AS k_${kind}`).join(', ');
   const bots = await clickhouse.query<Record<string, number> & { bot: string }>({
     sql: `SELECT bot, sum(n) AS of, ${sums} FROM ${source.sql}
-      WHERE ${real(filter)} GROUP BY bot ORDER BY of DESC, bot`,
+      GROUP BY bot ORDER BY of DESC, bot`,
     parameters: source.parameters,
     comment: 'share-crawling',
   });
@@ -66,9 +67,10 @@ export async function readWaste(
   );
 }
 
-/** Excludes spoofed visits, unless the filter names a verdict. */
-const real = (filter: VisitFilter) =>
-  filter.verification === undefined ? "verification != 'spoofed'" : '1';
+const verifiedByDefault = (filter: VisitFilter): VisitFilter => ({
+  ...filter,
+  verification: filter.verification ?? 'verified',
+});
 
 function totalOf(rows: readonly Sums[]): Sums {
   const total: Sums = { bot: null, of: 0, parameters: 0, redirects: 0, errors: 0, static: 0 };
@@ -94,13 +96,15 @@ export type ParameterShare = {
 };
 
 /**
- * Returns parameter names by visits to addresses that contain them, with the number of all visits.
+ * Returns parameter names by verified visits to addresses that contain them, with the number of all
+ * verified visits.
  */
 export async function listParameters(
   { db, clickhouse }: WorkspaceReads,
-  filter: VisitFilter,
+  asked: VisitFilter,
   { sort, page }: { sort: ParameterSort; page: PageOf | undefined },
 ): Promise<{ rows: ParameterShare[]; total: number }> {
+  const filter = verifiedByDefault(asked);
   const visits = await openVisits(db, filter.websiteId);
   const source = visits.byParameter(filter);
   const all = visits.by([], filter);
@@ -108,7 +112,7 @@ export async function listParameters(
     clickhouse.page<Omit<ParameterShare, 'of' | 'share'>>(
       {
         sql: `SELECT name, sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots FROM ${source.sql}
-          WHERE ${real(filter)} GROUP BY name
+          GROUP BY name
           ORDER BY ${orderBySql(sort, parameterColumns, 'name')}`,
         parameters: source.parameters,
         comment: 'list-crawled-parameters',
@@ -116,7 +120,7 @@ export async function listParameters(
       page ?? { limit: namesMax, offset: 0 },
     ),
     clickhouse.query<{ of: number }>({
-      sql: `SELECT sum(n) AS of FROM ${all.sql} WHERE ${real(filter)}`,
+      sql: `SELECT sum(n) AS of FROM ${all.sql}`,
       parameters: all.parameters,
       comment: 'count-crawling',
     }),

@@ -1,3 +1,4 @@
+import { shareOf } from '../../../platform/share';
 import { codeWords } from '../rules/code-words';
 import type { SeriesTone } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
@@ -14,19 +15,18 @@ import { areAlike, type LogFacts, logSource, noLogs, readLogFacts } from './log-
 
 function figuresOf(t: Texts['visits'], now: LogFacts, before: LogFacts | undefined) {
   const total = now.total;
-  const was = areAlike(now, before) ? (before?.total ?? null) : null;
-  const all = (one: LogFacts['total']) =>
-    one === null ? 0 : one.verified + one.spoofed + one.unverifiable;
-  const share = (one: LogFacts['total']) =>
-    one === null || all(one) === 0 ? null : one.errors / all(one);
+  const alike = areAlike(now, before) ? before : undefined;
+  const was = alike?.total ?? null;
+  const share = (facts: LogFacts | undefined) =>
+    facts?.total ? shareOf(facts.verifiedErrors, facts.total.verified) : null;
   return figures(
     figure('verified', t.verified, 'count', total?.verified ?? null, {
       before: was?.verified ?? null,
       better: 'higher',
       note: was === null && before?.total ? t.notCompared(before.days.size) : null,
     }),
-    figure('errorShare', t.errorShare, 'share', share(total), {
-      before: share(was),
+    figure('errorShare', t.errorShare, 'share', share(now), {
+      before: share(alike),
       better: 'lower',
       note: t.errorShareNote,
     }),

@@ -5,7 +5,7 @@ import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
 import { daysIn, daysOf, instantsOf, localDay } from '../rules/report-period';
 import type { SectionContext } from '../section';
 
-type Counts = { verified: number; spoofed: number; unverifiable: number; errors: number };
+type Counts = { verified: number; spoofed: number; unverifiable: number };
 
 /** Log data of a period; days without log lines are omitted. */
 export type LogFacts = {
@@ -13,6 +13,8 @@ export type LogFacts = {
   days: ReadonlyMap<string, Counts>;
   /** Null if no day has logs. */
   total: Counts | null;
+  /** Verified visits answered 4xx or 5xx. */
+  verifiedErrors: number;
   /** Verified visits by purpose and day, for days with logs. */
   byPurpose: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The last visit if it is of the last hour with logs, else the end of that hour; null without logs. */
@@ -31,13 +33,12 @@ const hourMs = 3_600_000;
  */
 const alikeShare = 0.9;
 
-const none: Counts = { verified: 0, spoofed: 0, unverifiable: 0, errors: 0 };
+const none: Counts = { verified: 0, spoofed: 0, unverifiable: 0 };
 
 const add = (sum: Counts, point: SeriesPoint): Counts => ({
   verified: sum.verified + (point.verified ?? 0),
   spoofed: sum.spoofed + (point.spoofed ?? 0),
   unverifiable: sum.unverifiable + (point.unverifiable ?? 0),
-  errors: sum.errors + (point.errors ?? 0),
 });
 
 /**
@@ -51,9 +52,10 @@ export async function readLogFacts(
   if (period === null) return undefined;
   const filter = visitFilter(context, period);
   const options = { interval: 'hour', by: 'purpose', nowMs: context.nowMs } as const;
-  const [series, lastVisitMs] = await Promise.all([
+  const [series, lastVisitMs, verifiedErrors] = await Promise.all([
     readVisitSeries(context.workspace, filter, options),
     readLastVisit(context, filter),
+    countVerifiedErrors(context, filter),
   ]);
   const days = new Map<string, Counts>();
   const byPurpose = new Map<string, Map<string, number>>();
@@ -78,10 +80,9 @@ export async function readLogFacts(
           verified: sum.verified + one.verified,
           spoofed: sum.spoofed + one.spoofed,
           unverifiable: sum.unverifiable + one.unverifiable,
-          errors: sum.errors + one.errors,
         }));
   const isOfLastHour = endMs !== null && lastVisitMs >= endMs - hourMs && lastVisitMs < endMs;
-  return { days, total, byPurpose, endMs: isOfLastHour ? lastVisitMs : endMs };
+  return { days, total, verifiedErrors, byPurpose, endMs: isOfLastHour ? lastVisitMs : endMs };
 }
 
 /** When the last visit came, in milliseconds; 0 without one. */
@@ -93,6 +94,21 @@ async function readLastVisit(context: SectionContext, filter: VisitFilter): Prom
     page: { limit: 1, offset: 0 },
   });
   return Date.parse(rows[0]?.lastAt ?? '') || 0;
+}
+
+async function countVerifiedErrors(context: SectionContext, filter: VisitFilter): Promise<number> {
+  const errors = {
+    ...filter,
+    verification: 'verified',
+    httpStatus: { first: 400, last: 999 },
+  } as const;
+  const { rows } = await countCrawlerVisits(context.workspace, errors, {
+    groupBy: ['verification'],
+    depth: 1,
+    sort: '-visits',
+    page: { limit: 1, offset: 0 },
+  });
+  return rows[0]?.visits ?? 0;
 }
 
 type WithDays = { days: { size: number } };

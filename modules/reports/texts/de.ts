@@ -434,7 +434,7 @@ export const de: Texts = {
     notCompared: (days) =>
       `Nicht verglichen: Im Vergleichszeitraum gibt es Protokolle von ${say.some(days, 'Tag', 'Tagen')}.`,
     errorShare: 'Mit einem Fehler beantwortet',
-    errorShareNote: 'Von allen Besuchen, auch den nicht verifizierten.',
+    errorShareNote: 'Von den verifizierten Besuchen.',
     spoofed: 'Gefälschte Besuche',
     spoofedNote: 'Gaben sich als ein Crawler aus, von dessen Adresse sie nicht kamen.',
     unverifiable: 'Nicht prüfbare Besuche',

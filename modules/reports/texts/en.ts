@@ -376,7 +376,7 @@ export const en = {
     notCompared: (days: number) =>
       `Not compared: the period before has logs of ${say.some(days, 'day', 'days')}.`,
     errorShare: 'Answered with an error',
-    errorShareNote: 'Of all visits, also those that are not verified.',
+    errorShareNote: 'Of the verified visits.',
     spoofed: 'Spoofed visits',
     spoofedNote: 'Named a crawler whose address it was not.',
     unverifiable: 'Unverifiable visits',

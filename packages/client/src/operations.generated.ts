@@ -2314,9 +2314,9 @@ export interface CrawlersArea {
   /**
    * List shares of crawling spent on parameters, redirects, errors and static files.
    *
-   * Returns, for all crawlers together and for each crawler, which share of the visits goes to
-   * URLs with parameters, redirects, errors and static files. Spoofed visits are not counted
-   * unless `verification` asks for them.
+   * Returns, for all crawlers together and for each crawler, which share of the verified visits
+   * goes to URLs with parameters, redirects, errors and static files. Other visits are not
+   * counted unless `verification` asks for them.
    *
    * @example
    * for await (const row of sightline.crawlers.listCrawlWaste('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
@@ -2325,9 +2325,9 @@ export interface CrawlersArea {
   /**
    * List query parameters by crawl volume.
    *
-   * Returns the names of query parameters with the number of visits to URLs that contain them.
-   * Spoofed visits are not counted unless `verification` asks for them. A CSV has at most
-   * 100,000 names.
+   * Returns the names of query parameters with the number of verified visits to URLs that
+   * contain them. Other visits are not counted unless `verification` asks for them. A CSV has at
+   * most 100,000 names.
    *
    * @example
    * for await (const row of sightline.crawlers.listCrawledParameters('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);

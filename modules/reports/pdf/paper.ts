@@ -157,7 +157,14 @@ export class Paper {
    */
   link(x: number, y: number, width: number, height: number, url: string): void {
     if (!/^https?:\/\//i.test(url)) return;
-    this.doc.link(x, y, width, height, encodeURI(decoded(url)), this.#linkOptions(url) as never);
+    this.doc.link(
+      x,
+      y,
+      width,
+      height,
+      encodeURI(decoded(url).toWellFormed()),
+      this.#linkOptions(url) as never,
+    );
   }
 
   /** Links to a named destination in the document. */

@@ -1,4 +1,4 @@
-import { addDays, daysOf, isCollected, isDay, rangeBefore, rangeOf } from './range';
+import { addDays, daysOf, isDay, rangeBefore, rangeOf } from './range';
 
 const now = Date.parse('2026-11-24T23:30:00Z');
 
@@ -38,11 +38,4 @@ it('the days before are as many, and a year before begins on the same weekday', 
   expect(rangeBefore(range, 'previous_period')).toEqual({ from: '2026-10-26', to: '2026-11-01' });
   expect(rangeBefore(range, 'previous_year')).toEqual({ from: '2025-11-03', to: '2025-11-09' });
   expect(rangeBefore(range, 'none')).toBeUndefined();
-});
-
-it('days before the first collected one are unknown', () => {
-  const range = { from: '2025-01-01', to: '2025-01-31' };
-  expect(isCollected(range, '2025-01-31')).toBe(true);
-  expect(isCollected(range, '2025-02-01')).toBe(false);
-  expect(isCollected(range, null)).toBe(false);
 });

@@ -58,7 +58,3 @@ export function daysOf({ from, to }: DayRange): string[] {
   for (let next = from; next <= to; next = addDays(next, 1)) days.push(next);
   return days;
 }
-
-/** Whether a range has days since the first that was collected: what lies before it is unknown, not 0. */
-export const isCollected = (range: DayRange, firstDay: string | null | undefined): boolean =>
-  typeof firstDay === 'string' && range.to >= firstDay;

@@ -74,7 +74,7 @@ export const explanationSchema = z
     verdict: z
       .enum(['explained', 'nothing_found', 'not_comparable', 'no_data'])
       .describe(
-        '`nothing_found`: the change is usual for the website, or no evidence explains it; `not_comparable`: the earlier range begins before the first stored day; `no_data`: nothing was collected',
+        '`nothing_found`: the change is usual for the website, or no evidence explains it; `not_comparable`: the earlier range begins before the first stored day; `no_data`: no day of the range was collected',
       ),
     property: z.string().describe('Its name, such as `sc-domain:example.com`'),
     dataSource: z
@@ -82,12 +82,14 @@ export const explanationSchema = z
       .nullable()
       .describe('`sandbox`: its numbers are made up; null without data'),
     now: rangeSchema.nullable().describe('The range; null without data'),
-    before: rangeSchema.nullable().describe('The range to compare with; null without data'),
-    change: z.number().nullable().describe('`now` less `before`; null without data'),
+    before: rangeSchema
+      .nullable()
+      .describe('The range to compare with; null, not 0, where none of its days was collected'),
+    change: z.number().nullable().describe('`now` less `before`; null without one of them'),
     relativeChange: z
       .number()
       .nullable()
-      .describe('The change as a share of `before`: -0.2 is 20 % fewer; null if that is 0'),
+      .describe('The change as a share of `before`: -0.2 is 20 % fewer; null if that is 0 or null'),
     unfinishedDays: z
       .int()
       .describe('Days of the range that Google still changes, or has not sent'),

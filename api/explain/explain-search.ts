@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Explanation, explainChange } from '../../modules/explain/explain-change';
 import { comparedWith } from '../../modules/explain/rules/compared-periods';
 import type { Cause } from '../../modules/explain/rules/rank-causes';
-import { searchPeriod } from '../../modules/search-console/rules/search-period';
+import { isCollected, searchPeriod } from '../../modules/search-console/rules/search-period';
 import { readStoredDays } from '../../modules/search-console/store/performance-store';
 import type { DayRange } from '../../platform/calendar/day-range';
 import { shareOf } from '../../platform/share';
@@ -51,6 +51,17 @@ const withoutData = {
   queries: [],
   pagesLookedAt: 0,
   notLookedAt: [],
+};
+
+/** The earlier days were never collected: there is nothing to compare with, rather than 0. */
+const nothingBefore = {
+  before: null,
+  change: null,
+  relativeChange: null,
+  noise: null,
+  split: null,
+  pages: [],
+  queries: [],
 };
 
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -114,12 +125,15 @@ export const explainSearch = defineRead({
     const { range } = period;
     const before = comparedWith(range, compareFrom);
     await requireRows(context, { range, before });
+    if (!isCollected(range, stored)) return { data: { ...withoutData, property, metric } };
     const found = await explainChange(context, scope, {
       range,
       before,
       metric,
       firstDay: stored.first,
     });
-    return { data: { property, metric, ...toExplanation(found, range, before) } };
+    const explanation = toExplanation(found, range, before);
+    const withoutBefore = isCollected(before, stored) ? {} : nothingBefore;
+    return { data: { property, metric, ...explanation, ...withoutBefore } };
   },
 });

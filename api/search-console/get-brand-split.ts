@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readBrands, toMatchable } from '../../modules/ai/store/brand-store';
 import { readBrandSplit } from '../../modules/search-console/read-brand-split';
 import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
+import type { DayRange } from '../../platform/calendar/day-range';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { confoundedBy, searchChange, searchNumbers, searchPeriodQuery } from './performance-schema';
@@ -19,8 +20,10 @@ const classSchema = z
     now: searchNumbers.describe('Numbers of the range'),
     before: searchNumbers
       .nullable()
-      .describe('Numbers of the earlier range; null without a comparison'),
-    change: searchChange.nullable().describe('`now` less `before`; null without a comparison'),
+      .describe(
+        'Numbers of the earlier range; null without a comparison, or where it was not collected',
+      ),
+    change: searchChange.nullable().describe('`now` less `before`; null without `before`'),
   })
   .meta({ id: 'SearchBrandClass' });
 
@@ -68,8 +71,15 @@ export const getSearchBrandSplit = defineRead({
     if (own.length === 0) return empty('no_brands');
     const found = await readSearchPeriod(context, resource.id, { ...asked, type: 'web' });
     if (!found) return empty('no_data');
-    const { range, before } = found.period;
-    const classes = await readBrandSplit(context, found, own.map(toMatchable));
+    const { range } = found.period;
+    // What lies before the first day was not collected, which is not 0.
+    const isCollected = ({ to }: DayRange) => to >= found.firstDay;
+    if (!isCollected(range)) return empty('no_data');
+    const before =
+      found.period.before && isCollected(found.period.before) ? found.period.before : null;
+    const { scope } = found;
+    const asCollected = { scope, period: { ...found.period, before } };
+    const classes = await readBrandSplit(context, asCollected, own.map(toMatchable));
     return {
       data: {
         state: 'measured' as const,

@@ -55,7 +55,9 @@ const response = z
     type: searchPeriodQuery.type,
     state: z
       .enum(['measured', 'no_data'])
-      .describe('`no_data`: nothing was collected yet; refresh the website with `gsc`'),
+      .describe(
+        '`no_data`: no day of the range was collected; if `firstDay` is null nothing was yet, so refresh the website with `gsc`',
+      ),
     dataSource: z
       .enum(['live', 'sandbox'])
       .nullable()
@@ -65,10 +67,16 @@ const response = z
     lastFinalDay: day
       .nullable()
       .describe('Newest day that Google no longer changes; null without one'),
-    now: rangeSchema.nullable().describe('The range; null without data'),
+    now: rangeSchema
+      .nullable()
+      .describe(
+        'The range; null, not 0, where none of its days was collected: they are before `firstDay`, or after the last stored day',
+      ),
     before: rangeSchema
       .nullable()
-      .describe('The range to compare with; null without a comparison or data'),
+      .describe(
+        'The range to compare with; null without a comparison, or where none of its days was collected',
+      ),
     change: searchChange
       .nullable()
       .describe('`now` less `before`; null unless both ranges are complete'),
@@ -103,7 +111,7 @@ export const summarizeSearch = defineRead({
     'Returns the property’s totals of a range and of the range before, with the share of searches that Google names in no row. A change is given only where both ranges are complete.',
   tool: {
     description:
-      'Totals of Google clicks, impressions, click-through rate and average position of a website, compared with an earlier range, and the share of anonymized searches. `comparison` says whether the change means anything: `confounded` and `incomplete` prove nothing.',
+      'Totals of Google clicks, impressions, click-through rate and average position of a website, compared with an earlier range, and the share of anonymized searches. `comparison` says whether the change means anything: `confounded` and `incomplete` prove nothing. `now` or `before` null: none of these days was collected, which is not 0.',
   },
   params: websitePath,
   query: z.object(searchPeriodQuery),
@@ -124,6 +132,7 @@ export const summarizeSearch = defineRead({
     const period = searchPeriod(asked, stored);
     checkPeriod(period);
     const summary = await readSearchSummary(context, scope, { stored, period });
-    return { data: { ...named, state: 'measured' as const, ...summary } };
+    const state = summary.now === null ? ('no_data' as const) : ('measured' as const);
+    return { data: { ...named, state, ...summary } };
   },
 });

@@ -2,7 +2,7 @@ import { type DayRange, dayCount } from '../../platform/calendar/day-range';
 import { shareOf } from '../../platform/share';
 import type { WorkspaceReads } from '../../platform/workspace';
 import { comparisonOf, confoundersOf, isWhole } from './rules/search-comparison';
-import type { SearchPeriod, StoredDays } from './rules/search-period';
+import { isCollected, type SearchPeriod, type StoredDays } from './rules/search-period';
 import { addSums, changeOf, noSums, type Sums, toNumbers } from './rules/search-rates';
 import { shapesOf } from './rules/search-shape';
 import { readSearchDays } from './store/search-day-store';
@@ -65,7 +65,10 @@ function describeRange(range: DayRange, totals: RangeTotals) {
   };
 }
 
-/** Returns a range and the one before, with the change where both are complete. */
+/**
+ * Returns a range and the one before, with the change where both are complete. A range of which no
+ * day was collected is null.
+ */
 export async function readSearchSummary(
   workspace: WorkspaceReads,
   scope: SearchTypeScope,
@@ -82,8 +85,9 @@ export async function readSearchSummary(
     pulledAt: now.pulledAt,
     firstDay: stored.first,
     lastFinalDay: stored.lastFinal,
-    now: describeRange(range, now),
-    before: before && earlier && describeRange(before, earlier),
+    now: isCollected(range, stored) ? describeRange(range, now) : null,
+    before:
+      before && earlier && isCollected(before, stored) ? describeRange(before, earlier) : null,
     change:
       earlier && isWhole(period) ? changeOf(toNumbers(now.total), toNumbers(earlier.total)) : null,
     comparison: comparisonOf(period, confounders),

@@ -265,7 +265,21 @@ test('a range that is not whole or lies across a break gives no verdict', async 
   expect(await read({ compare: 'previous_year' })).toMatchObject({
     comparison: 'incomplete',
     now: { from: '2026-09-04', to: '2026-10-01' },
-    before: { from: '2025-09-05', to: '2025-10-02', daysWithData: 0 },
+    // Nothing was collected of these days, which is not a zero.
+    before: null,
+    change: null,
+  });
+  expect(await read({ from: '2026-08-01', to: '2026-08-28' })).toMatchObject({
+    state: 'no_data',
+    firstDay: '2026-08-31',
+    now: null,
+    before: null,
+    comparison: 'incomplete',
+  });
+  // A day between stored ones without a row had no impression.
+  expect(await read({ from: '2026-09-08', to: '2026-09-14', compare: 'none' })).toMatchObject({
+    state: 'measured',
+    now: { daysWithData: 0, numbers: { clicks: 0, impressions: 0, ctr: null } },
   });
   expect(await read({ compare: 'none' })).toMatchObject({ comparison: 'none', before: null });
 });
@@ -519,6 +533,14 @@ test('an explanation compares with the days that are asked for, and refuses days
     relativeChange: 3,
   });
   expect(await asked(addDays(first, -1))).toMatchObject({ verdict: 'not_comparable', causes: [] });
+  // No day of the earlier range was collected, so there is no number of it, not even 0.
+  expect(await asked(addDays(first, -8))).toMatchObject({
+    verdict: 'not_comparable',
+    now: { value: 280 },
+    before: null,
+    change: null,
+    pages: [],
+  });
   await expect(asked(addDays(first, 8))).rejects.toMatchObject({ code: 'validation_error' });
 });
 

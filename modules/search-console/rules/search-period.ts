@@ -45,3 +45,7 @@ export function searchPeriod(
     isBeforeWhole: before !== null && before.from >= stored.first,
   };
 }
+
+/** Whether days of a range lie among those that are stored: what was never collected is unknown, not 0. */
+export const isCollected = ({ from, to }: DayRange, { first, last }: StoredDays): boolean =>
+  to >= first && from <= last;

@@ -17,7 +17,7 @@ import { Change, Figure, NotMeasured } from '../../parts/figure';
 import { SampleBadge } from '../../parts/sample-badge';
 import { Tile, Tiles } from '../../parts/tile';
 import { WhyButton } from '../../parts/why-button';
-import { type DayRange, daysOf, isCollected, rangeBefore } from '../../range';
+import { type DayRange, daysOf, rangeBefore } from '../../range';
 import { stringifySearch } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { aiTexts } from '../../texts/ai';
@@ -86,7 +86,7 @@ function SearchTiles({ websiteId }: { websiteId: string }) {
     (with_) => api.searchConsole.summarize(websiteId, { ...range, compare: comparison }, with_),
     { enabled: range !== undefined },
   );
-  const { now, before, change, firstDay } = read.data?.data ?? {};
+  const { now, before, change } = read.data?.data ?? {};
   return (['clicks', 'impressions'] as const).map((metric) => {
     const days = now ? { from: now.from, to: now.to } : undefined;
     const daysBefore = before ? { from: before.from, to: before.to } : undefined;
@@ -96,7 +96,7 @@ function SearchTiles({ websiteId }: { websiteId: string }) {
         label={searchTexts.metrics[metric]}
         {...(metric === 'clicks' ? { hint: hints.clicks } : {})}
         days={days}
-        before={daysBefore}
+        before={change ? daysBefore : undefined}
         to={pathOf('search-console')}
         actions={
           days && (
@@ -104,7 +104,7 @@ function SearchTiles({ websiteId }: { websiteId: string }) {
           )
         }
       >
-        {now && isCollected(now, firstDay) ? (
+        {now ? (
           <>
             <Figure
               value={formatShort(now.numbers[metric])}

@@ -17,7 +17,7 @@ import { Await, Empty } from '../../parts/states';
 import { Tile, Tiles } from '../../parts/tile';
 import { TimeChart } from '../../parts/time-chart';
 import { WhyButton } from '../../parts/why-button';
-import { type DayRange, daysOf, isCollected, rangeBefore } from '../../range';
+import { type DayRange, daysOf, rangeBefore } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
 import { searchTexts } from '../../texts/search';
@@ -63,7 +63,7 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
   return (
     <Await read={read} rows={3}>
       {(summary) =>
-        summary.data.now === null || !isCollected(range, summary.data.firstDay) ? (
+        summary.data.now === null ? (
           <Empty title={searchTexts.noData} />
         ) : (
           <>
@@ -82,7 +82,7 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
                         color: colors[metric],
                         points: pointsOf(metric, daily.data.rows, days),
                       },
-                      ...(before
+                      ...(before && summary.data.before
                         ? [
                             {
                               label: texts.range.against(formatDays(before)),
@@ -142,7 +142,7 @@ function Figures({ summary: { data, request }, websiteId }: FiguresProps) {
               key={metric}
               label={searchTexts.metrics[metric]}
               days={window}
-              before={windowBefore}
+              before={change ? windowBefore : undefined}
               actions={
                 (metric === 'clicks' || metric === 'impressions') && (
                   <WhyButton

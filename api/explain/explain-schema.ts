@@ -139,7 +139,21 @@ export const explanationSchema = z
         z
           .object({
             kind: kind.describe('A kind of cause'),
-            reason: z.enum(notLookedAtReasons).describe('What is missing to find it'),
+            reason: z
+              .enum(notLookedAtReasons)
+              .describe(
+                'What is missing to find it; `no_logs`: no log of the range, `no_logs_before`: none of the earlier range, `few_logs`: of too few days of the range in `lacking`',
+              ),
+            lacking: z
+              .object({
+                from: day.describe('First day'),
+                to: day.describe('Last day'),
+                days: z.int().describe('Number of its days'),
+                daysWithData: z.int().describe('Those of which there are data'),
+              })
+              .meta({ id: 'LackingDays' })
+              .nullable()
+              .describe('The range of which too few days are known; null for other reasons'),
           })
           .meta({ id: 'NotLookedAt' }),
       )

@@ -94,7 +94,7 @@ function toExplanation(found: Explanation, range: DayRange, before: DayRange) {
     pages: found.pages,
     queries: found.queries,
     pagesLookedAt: found.pagesLookedAt,
-    notLookedAt: found.notLookedAt,
+    notLookedAt: found.notLookedAt.map((each) => ({ ...each, lacking: each.lacking ?? null })),
   };
 }
 

@@ -146,7 +146,7 @@ test('a report has the numbers of the API, of final days only, and says why they
   expect(explained.noise?.isWithin).toBe(false);
   expect(
     json.rows['notLookedAt']?.map(({ cause, missing }) => ({ kind: cause, reason: missing })),
-  ).toEqual(explained.notLookedAt);
+  ).toEqual(explained.notLookedAt.map(({ kind, reason }) => ({ kind, reason })));
   const { text: csv } = await scene.client.get(
     `/reports/${report.id}/download?format=csv&table=searchQueries`,
   );

@@ -154,7 +154,11 @@ test('robots.txt that closes pages is named first', async () => {
     paths.slice(0, 3).toSorted(),
   );
   expect(cause?.change).toBeLessThan(0);
-  expect(found.notLookedAt).toContainEqual({ kind: 'title_lost', reason: 'no_two_audits' });
+  expect(found.notLookedAt).toContainEqual({
+    kind: 'title_lost',
+    reason: 'no_two_audits',
+    lacking: null,
+  });
   for (const path of cause?.reads ?? []) {
     const reply = await fetch(`${collector.service.url}/api/v1${path}`, {
       headers: { authorization: `Bearer ${scene.apiKey}` },
@@ -228,7 +232,40 @@ test('server errors in the logs are named first', async () => {
     since: lastWeek.from,
   });
   expect(found.causes).toHaveLength(1);
-  expect(found.notLookedAt).toContainEqual({ kind: 'robots_blocked', reason: 'no_robots_copies' });
+  expect(found.notLookedAt).toContainEqual({
+    kind: 'robots_blocked',
+    reason: 'no_robots_copies',
+    lacking: null,
+  });
+});
+
+test('logs of a part of the days say which, and no cause is found against days without logs', async () => {
+  const scene = await newScene();
+  await collect(scene);
+  const send = async (from: number, to: number) => {
+    const log = crawlerLog({ from: dayOf(from), to: dayOf(to) }, () => 503);
+    await scene.sightline.ingestLogs(scene.websiteId, log, { format: 'combined' });
+  };
+  const ofLogs = async () => {
+    const { causes, notLookedAt } = await explain(scene, lastWeek);
+    expect(causes.map(({ kind }) => kind)).not.toContain('crawl_errors');
+    return notLookedAt.filter(({ kind }) => ['crawl_errors', 'crawler_silent'].includes(kind));
+  };
+  await send(-9, -4);
+  expect(await ofLogs()).toEqual([
+    { kind: 'crawl_errors', reason: 'no_logs_before', lacking: null },
+    { kind: 'crawler_silent', reason: 'no_logs_before', lacking: null },
+  ]);
+  await send(-12, -10);
+  expect(await ofLogs()).toEqual([
+    {
+      kind: 'crawler_silent',
+      reason: 'few_logs',
+      lacking: { from: dayOf(-16), to: dayOf(-10), days: 7, daysWithData: 3 },
+    },
+  ]);
+  await send(-13, -13);
+  expect(await ofLogs()).toEqual([]);
 });
 
 test('days that Google still counts are named first', async () => {

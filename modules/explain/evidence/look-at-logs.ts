@@ -5,7 +5,7 @@ import { LogCoverage } from '../../crawlers/rules/log-coverage';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { blind, type CauseEvidence, type Look, seen } from '../rules/cause-kinds';
 import type { Looking } from '../rules/explain-request';
-import { findCrawlErrors, isSilent } from '../rules/find-crawl-errors';
+import { findCrawlErrors, isCoveredEnough, isSilent } from '../rules/find-crawl-errors';
 import { countGoogleVisits, readPageCrawls } from '../store/page-crawls';
 
 const silence = ({ websiteId, range }: Looking): CauseEvidence => ({
@@ -31,6 +31,8 @@ export async function lookAtLogs(workspace: WorkspaceReads, looking: Looking): P
   const coveredIn = ({ from, to }: DayRange) =>
     coverage.daysCovered(Date.parse(from), Date.parse(addDays(to, 1)));
   if (coveredIn(range) === 0) return blind('no_logs', 'crawl_errors', 'crawler_silent');
+  // Errors and silence are news only against days on which they were not there.
+  if (coveredIn(before) === 0) return blind('no_logs_before', 'crawl_errors', 'crawler_silent');
   const [crawls, counts] = await Promise.all([
     readPageCrawls(workspace, looking),
     countGoogleVisits(workspace, looking),
@@ -42,10 +44,16 @@ export async function lookAtLogs(workspace: WorkspaceReads, looking: Looking): P
   });
   const errors = findCrawlErrors(crawls, looking);
   const found = seen(...(errors ? [errors] : []));
-  if (isSilent(countsOf(before, counts.before), countsOf(range, counts.now))) {
-    found.evidence.push(silence(looking));
+  const [earlier, now] = [countsOf(before, counts.before), countsOf(range, counts.now)];
+  if (isSilent(earlier, now)) found.evidence.push(silence(looking));
+  const thin = [
+    { period: before, covered: earlier },
+    { period: range, covered: now },
+  ].find(({ covered }) => !isCoveredEnough(covered));
+  if (thin) {
+    const { days, coveredDays: daysWithData } = thin.covered;
+    const lacking = { from: thin.period.from, to: thin.period.to, days, daysWithData };
+    found.notLookedAt.push({ kind: 'crawler_silent', reason: 'few_logs', lacking });
   }
-  if (coveredIn(before) === 0)
-    found.notLookedAt.push({ kind: 'crawler_silent', reason: 'no_logs' });
   return found;
 }

@@ -61,13 +61,23 @@ export const notLookedAtReasons = [
   'no_robots_copies',
   'no_two_audits',
   'no_logs',
+  'no_logs_before',
+  'few_logs',
   'no_rank_readings',
   'no_competitors',
   'no_page_rows',
 ] as const;
 export type NotLookedAtReason = (typeof notLookedAtReasons)[number];
 
-export type NotLookedAt = { kind: CauseKind; reason: NotLookedAtReason };
+/** A range of days, and on how many of them there are data. */
+export type CoveredDays = { from: string; to: string; days: number; daysWithData: number };
+
+export type NotLookedAt = {
+  kind: CauseKind;
+  reason: NotLookedAtReason;
+  /** The range whose days are missing, where some of them are known. */
+  lacking?: CoveredDays;
+};
 
 /** What one look at the evidence found, and what it had no data for. */
 export type Look = { evidence: CauseEvidence[]; notLookedAt: NotLookedAt[] };

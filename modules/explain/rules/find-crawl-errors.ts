@@ -54,18 +54,21 @@ export const silenceRule = {
   visitsMin: 20,
   /** Share of the earlier visits a day below which the crawler is silent. */
   shareMax: 0.2,
-  /** Share of the days of each period that have log lines. */
+  /** Share of the days of each period that have log lines, or as many days as in a week. */
   coveredShareMin: 0.5,
+  coveredDaysEnough: 7,
 } as const;
 
 export type CrawlerCounts = { visits: number; coveredDays: number; days: number };
 
-const isCovered = ({ coveredDays, days }: CrawlerCounts) =>
-  coveredDays >= silenceRule.coveredShareMin * days;
+/** Whether enough days of a period have log lines, so that visits a day are comparable. */
+export const isCoveredEnough = ({ coveredDays, days }: Omit<CrawlerCounts, 'visits'>): boolean =>
+  coveredDays >= Math.min(silenceRule.coveredShareMin * days, silenceRule.coveredDaysEnough);
 
 /** Whether the crawler came far less often, on days with log lines. */
 export function isSilent(before: CrawlerCounts, now: CrawlerCounts): boolean {
-  if (!isCovered(before) || !isCovered(now) || before.visits < silenceRule.visitsMin) return false;
+  if (!isCoveredEnough(before) || !isCoveredEnough(now)) return false;
+  if (before.visits < silenceRule.visitsMin) return false;
   const perDay = ({ visits, coveredDays }: CrawlerCounts) => visits / coveredDays;
   return perDay(now) <= silenceRule.shareMax * perDay(before);
 }

@@ -1224,6 +1224,8 @@ export const de: Texts = {
       no_robots_copies: 'Versionen der robots.txt',
       no_two_audits: 'zwei Audits',
       no_logs: 'Logs',
+      no_logs_before: 'Logs der Tage davor',
+      few_logs: 'Logs von genügend Tagen',
       no_rank_readings: 'Rankings vor und nach der Veränderung',
       no_competitors: 'beobachtete Wettbewerber',
       no_page_rows: 'Zeilen nach Seiten',

@@ -1047,6 +1047,8 @@ export const en = {
       no_robots_copies: 'versions of robots.txt',
       no_two_audits: 'two audits',
       no_logs: 'logs',
+      no_logs_before: 'logs of the days before',
+      few_logs: 'logs of enough days',
       no_rank_readings: 'rankings before and after',
       no_competitors: 'tracked competitors',
       no_page_rows: 'rows by page',

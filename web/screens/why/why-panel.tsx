@@ -104,9 +104,15 @@ function Answer({ answer: { data, request }, websiteId, onLeave }: AnswerProps) 
         <section>
           <h3 className="mb-1 font-medium">{whyTexts.notLookedAt}</h3>
           <ul className="text-muted">
-            {data.notLookedAt.map(({ kind, reason }) => (
+            {data.notLookedAt.map(({ kind, reason, lacking }) => (
               <li key={kind}>
                 {whyTexts.kinds[kind]}: {whyTexts.reasons[reason]}
+                {lacking &&
+                  whyTexts.lacking(
+                    formatNumber(lacking.daysWithData),
+                    formatNumber(lacking.days),
+                    formatDays(lacking),
+                  )}
               </li>
             ))}
           </ul>

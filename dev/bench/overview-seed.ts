@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { addBrands } from '../../modules/ai/change-brands';
-import { defaultTarget } from '../../modules/ai/rules/target';
+import { defaultTarget, overviewSeries } from '../../modules/ai/rules/target';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
 import { saveBindings } from '../../modules/search-console/store/binding-store';
@@ -21,7 +21,16 @@ const promptsPerWebsite = 20;
 const visitsPerDay = 100;
 const jobsPerWebsite = 100;
 
-type Asked = { website_id: string; prompt_uuid: string; target_uuid: string };
+/** Every third keyword has an AI Overview. */
+const keywordsPerOverview = 3;
+
+type Asked = {
+  website_id: string;
+  prompt_uuid: string;
+  target_uuid: string;
+  /** Answers of a day. */
+  answers: number;
+};
 
 /** A workspace as large as the dashboard is measured with: each number of each website is known. */
 export async function seedOverview(env: Env, rankings = size): Promise<Seeded> {
@@ -45,6 +54,8 @@ export async function seedOverview(env: Env, rankings = size): Promise<Seeded> {
       ]);
       await saveBindings(tx, [{ websiteId, provider: 'google', connectionId, property }]);
       asked.push(...(await seedPrompts(tx, websiteId, domain)));
+      const keywords = seeded.keywords.filter((keyword) => keyword.websiteId === websiteId);
+      asked.push(...(await seedOverviews(tx, websiteId, keywords)));
     }
     await seedCounts(tx, seeded.websiteIds);
   });
@@ -98,8 +109,25 @@ async function seedPrompts(tx: Transaction, websiteId: string, domain: string): 
       website_id: websiteId,
       prompt_uuid: toUuid(id ?? ''),
       target_uuid: toUuid(target.id),
+      answers: 5,
     })),
   );
+}
+
+async function seedOverviews(
+  tx: Transaction,
+  websiteId: string,
+  keywords: Seeded['keywords'],
+): Promise<Asked[]> {
+  const target = await insertTarget(tx, websiteId, { ...overviewSeries, provider: 'dataforseo' });
+  return keywords
+    .filter((_, index) => index % keywordsPerOverview === 0)
+    .map(({ id }) => ({
+      website_id: websiteId,
+      prompt_uuid: toUuid(id),
+      target_uuid: toUuid(target.id),
+      answers: 1,
+    }));
 }
 
 /** Alerts, jobs, drops and days with log lines. */
@@ -158,8 +186,20 @@ const searchDays = `INSERT INTO search_days (workspace_id, website_id, property,
 const answerDays = `INSERT INTO ai_days (workspace_id, website_id, source, target_uuid, prompt_uuid,
     day, revision, model_served, version, ok, named)
   SELECT {workspace:String}, website_id, 'openai', target_uuid, prompt_uuid, today() - back, 1,
-    'sample', 1, 5, cityHash64(prompt_uuid, back) % 6
+    'sample', 1, answers, cityHash64(prompt_uuid, back) % (answers + 1)
   FROM bench_asked CROSS JOIN (SELECT number AS back FROM numbers({days:UInt32})) AS ahead`;
+
+/** The same counts by day, by week and by four weeks, as answers are added up when they are written. */
+const answerPeriods = `INSERT INTO ai_periods (workspace_id, website_id, span, first_day, source,
+    target_uuid, prompt_uuid, revision, model_served, version, days, last_day, ok, named)
+  SELECT workspace_id, website_id, period.1 AS span, period.2 AS first_day, source, target_uuid,
+    prompt_uuid, revision, model_served, sum(version), count(), max(day), sum(ok), sum(named)
+  FROM ai_days
+  ARRAY JOIN [(toUInt8(1), day), (toUInt8(7), toMonday(day)),
+    (toUInt8(28), toStartOfInterval(day, INTERVAL 4 WEEK))] AS period
+  WHERE workspace_id = {workspace:String}
+  GROUP BY workspace_id, website_id, span, first_day, source, target_uuid, prompt_uuid, revision,
+    model_served`;
 
 const visits = `INSERT INTO crawler_visits (workspace_id, website_id, partition, day, at, received_at,
     bot, operator, purpose, verification, path, path_hash, status)
@@ -179,7 +219,8 @@ async function seedClickHouse(env: Env, workspaceId: string, asked: Asked[]): Pr
     log: { level: ClickHouseLogLevel.OFF },
   });
   await client.command({
-    query: `CREATE TABLE bench_asked (website_id String, prompt_uuid UUID, target_uuid UUID)
+    query: `CREATE TABLE bench_asked (website_id String, prompt_uuid UUID, target_uuid UUID,
+      answers UInt32)
       ENGINE = MergeTree ORDER BY website_id`,
   });
   await client.insert({
@@ -188,7 +229,7 @@ async function seedClickHouse(env: Env, workspaceId: string, asked: Asked[]): Pr
     format: 'JSONEachRow',
     clickhouse_settings: { async_insert: 0 },
   });
-  for (const query of [searchDays, answerDays, visits]) {
+  for (const query of [searchDays, answerDays, answerPeriods, visits]) {
     await client.command({
       query,
       query_params: { workspace: workspaceId, days: size.days, perDay: visitsPerDay },

@@ -3,7 +3,7 @@ import type { WorkspaceReads } from '../../platform/workspace';
 import {
   readWebsiteMentionRates,
   type WebsiteMentionRate,
-} from '../ai/store/website-mention-rates';
+} from '../ai/reads/website-mention-rates';
 import { countOpenAlerts } from '../alerts/store/open-alerts';
 import { readWebsiteHealth, type WebsiteHealth } from '../audits/store/website-health';
 import { readWebsiteVisits, type WebsiteVisits } from '../crawlers/store/website-visits';

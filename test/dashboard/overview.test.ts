@@ -303,6 +303,88 @@ it('the mention rate is of the target with the most answers, never of several to
   await other.stop();
 });
 
+it('the mention rate of AI Overviews is that of the website’s own page', async () => {
+  const { database, clickhouse } = service.services;
+  const path = `/websites/${scene.websiteId}/ai`;
+  const brands = [{ name: 'Acme', isOwn: true, domains: ['acme.example'] }, { name: 'Rival' }];
+  await scene.client.post(`${path}/brands`, { brands });
+  const series = { engine: 'google_ai_overview', provider: 'dataforseo' };
+  const overviews = (await scene.client.post<{ id: string }>(`${path}/targets`, series)).data.id;
+  const names = ['tools', 'shoes', 'rival hats', 'acme shoes', 'gone'];
+  const { data: keywords } = await scene.client.post<{ id: string }[]>('/keywords', {
+    websiteId: scene.websiteId,
+    keywords: names,
+  });
+  const [tools = '', shoes = '', hats = '', branded = '', gone = ''] = keywords.map(({ id }) => id);
+  const answers = (promptId: string, named: number, all: number, more: object = {}) =>
+    Array.from({ length: all }, (_, index) => ({
+      promptId,
+      targetId: overviews,
+      source: 'dataforseo',
+      text: index < named ? 'Acme is best.' : 'Nothing.',
+      ...more,
+    }));
+  const db = database.reader(scene.workspaceId);
+  const seed = (given: ReturnType<typeof answers>) =>
+    seedAnswers(
+      { workspaceId: db.workspaceId, db, clickhouse: clickhouse.of(db.workspaceId) },
+      { websiteId: scene.websiteId },
+      given,
+    );
+  await seed([
+    ...answers(tools, 3, 8),
+    ...answers(shoes, 2, 9, { at: `${daysAgo(20)}T10:00:00Z` }),
+    ...answers(hats, 1, 4),
+    ...answers(branded, 9, 9),
+    ...answers(gone, 7, 7),
+    // Of what a keyword was before.
+    ...answers(shoes, 6, 6, { revision: 5 }),
+    ...answers(shoes, 8, 8, { at: `${daysAgo(28)}T10:00:00Z` }),
+  ]);
+  await scene.client.delete('/keywords', { body: { ids: [gone] } });
+  const ownPage = async () =>
+    (
+      await scene.client.get<
+        Array<{
+          target: { id: string };
+          mentionRate: { value: number; n: number; interval: { low: number; high: number } };
+        }>
+      >(`${path}/visibility`)
+    ).data.find(({ target }) => target.id === overviews)?.mentionRate;
+  const own = await ownPage();
+  expect(own).toMatchObject({ value: 0.2857, n: 21 });
+  const expected = {
+    value: own?.value,
+    low: own?.interval.low,
+    high: own?.interval.high,
+    answers: own?.n,
+    aiTargetId: overviews,
+  };
+  expect((await rowOf()).aiMentionRate).toEqual(expected);
+  // With prompts as well, the target with the most answers counts.
+  const { data: prompts } = await scene.client.post<Array<{ id: string }>>(`${path}/prompts`, {
+    prompts: [{ text: 'Which tools?' }],
+  });
+  const chatgpt = (
+    await scene.client.post<{ id: string }>(`${path}/targets`, {
+      engine: 'chatgpt',
+      provider: 'openai',
+    })
+  ).data.id;
+  const asked = { targetId: chatgpt, source: 'openai' };
+  await seed(answers(prompts[0]?.id ?? '', 20, 20, asked));
+  const fresh = async () => {
+    // Another process has not read it before.
+    const other = await startService();
+    const { data } = await new ApiClient(other.url, scene.client.key).get<Row[]>('/overview');
+    await other.stop();
+    return data[0]?.aiMentionRate;
+  };
+  expect(await fresh()).toEqual(expected);
+  await seed(answers(prompts[0]?.id ?? '', 2, 2, asked));
+  expect(await fresh()).toMatchObject({ value: 1, answers: 22, aiTargetId: chatgpt });
+});
+
 describe('visits of crawlers', () => {
   const hour = (hoursAgo: number) =>
     new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 19);

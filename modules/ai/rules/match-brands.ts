@@ -74,11 +74,13 @@ export class BrandMatcher {
         this.#add(`www.${domain}`, entry);
       }
     }
-    this.#units = this.#kinds.map((kind, unit) => {
-      const fold = this.#folds[unit] as number;
-      if (fold === skipped) return isSkipped;
-      return fold === expanded || this.#rootChildren[fold] ? kind | mayBegin : kind;
-    });
+    const { units, unitsOf } = nameless();
+    this.#units = units.slice();
+    for (let child = this.#firstChild[0] ?? 0; child !== 0; child = this.#nextSibling[child] ?? 0) {
+      for (const unit of unitsOf.get(this.#unit[child] as number) ?? []) {
+        this.#units[unit] = (this.#units[unit] as number) | mayBegin;
+      }
+    }
   }
 
   /** Returns the mentions in a text, in their order. */
@@ -114,9 +116,9 @@ export class BrandMatcher {
     this.#unit.push(unit);
     this.#firstChild.push(0);
     this.#entries.push(undefined);
-    this.#nextSibling.push(parent === 0 ? 0 : (this.#firstChild[parent] ?? 0));
+    this.#nextSibling.push(this.#firstChild[parent] ?? 0);
     if (parent === 0) this.#rootChildren[unit] = node;
-    else this.#firstChild[parent] = node;
+    this.#firstChild[parent] = node;
     return node;
   }
 
@@ -219,6 +221,22 @@ export class BrandMatcher {
     if (isEdge(before, after)) return true;
     return isHangul(before) && isHangul(after) && isParticle(text, end);
   }
+}
+
+type Nameless = { units: Uint8Array; unitsOf: ReadonlyMap<number, readonly number[]> };
+let namelessUnits: Nameless | undefined;
+
+/** The units of a matcher without names, and those that fold to each: a website has its own matcher. */
+function nameless(): Nameless {
+  if (namelessUnits) return namelessUnits;
+  const folds = foldTable();
+  const units = edgeKinds().map((kind, unit) => {
+    if (folds[unit] === skipped) return isSkipped;
+    return folds[unit] === expanded ? kind | mayBegin : kind;
+  });
+  const all = Array.from(folds.keys()).filter((unit) => units[unit] !== isSkipped);
+  namelessUnits = { units, unitsOf: Map.groupBy(all, (unit) => folds[unit] as number) };
+  return namelessUnits;
 }
 
 function casedName(name: string, matchCase: MatchCase): string | undefined {

@@ -57,6 +57,21 @@ export async function readBrands(db: Queries, websiteId: string): Promise<Brand[
   return rows.map(fromRow);
 }
 
+/** Returns the own brands of each website, in the order of their creation. */
+export async function readOwnBrands(
+  db: Queries,
+  websiteIds: readonly string[],
+): Promise<Map<string, Brand[]>> {
+  const rows = await db.run<Row>(
+    sql('ai_brands')
+      .where({ workspace_id: db.workspaceId, is_own: true })
+      .whereRaw('website_id = any (?)', [[...websiteIds]])
+      .select(columns)
+      .orderBy('id'),
+  );
+  return Map.groupBy(rows.map(fromRow), ({ websiteId }) => websiteId);
+}
+
 const sortColumns = { createdAt: 'id', updatedAt: 'updated_at', name: 'name' } as const;
 export type BrandSortField = keyof typeof sortColumns;
 export const brandSortFields = Object.keys(sortColumns) as BrandSortField[];

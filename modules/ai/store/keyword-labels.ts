@@ -49,3 +49,26 @@ export async function readKeywordLabels(
     country,
   }));
 }
+
+/** A keyword by the website's id, and the revision of its present definition. */
+type RevisedKeyword = { id: string; websiteId: string; keyword: string; revision: number };
+
+/** Returns the keywords of these websites whose pages bring AI Overviews. */
+export async function readOverviewKeywords(
+  db: Queries,
+  websiteIds: readonly string[],
+): Promise<Map<string, RevisedKeyword[]>> {
+  const rows = await db.run<Pick<Row, 'id' | 'keyword' | 'seriesFrom'> & { websiteId: string }>(
+    sql('keywords')
+      .select('id', 'website_id', 'keyword', 'series_from')
+      .where({ workspace_id: db.workspaceId, engine: 'google' })
+      .whereRaw('website_id = any (?)', [[...websiteIds]]),
+  );
+  const keywords = rows.map(({ id, websiteId, keyword, seriesFrom }) => ({
+    id,
+    websiteId,
+    keyword,
+    revision: overviewRevision(seriesFrom?.getTime() ?? null),
+  }));
+  return Map.groupBy(keywords, ({ websiteId }) => websiteId);
+}

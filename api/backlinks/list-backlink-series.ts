@@ -18,7 +18,10 @@ export const listBacklinkSeries = defineList({
   summary: 'List new and lost links by day',
   description:
     'Returns the days (UTC) on which links or domains came or went, by our own dates, the oldest first. Days without a change have no row.',
-  tool: { description: 'New and lost links and linking domains of the website by day.' },
+  tool: {
+    description:
+      'New and lost links and linking domains of the website by day. What a source named when it was first read is in `baselineLinks`, and not new.',
+  },
   params: websitePath,
   query: z.object({
     from: z.iso.date().optional().describe(`First day; default: ${daysUsual} days ago`),
@@ -27,10 +30,16 @@ export const listBacklinkSeries = defineList({
   response: z
     .object({
       day: z.iso.date(),
-      newLinks: count.describe('Number of links first seen on that day'),
+      newLinks: count.describe(
+        'Number of new links: first named on that day, not by a source that was read for the first time',
+      ),
       lostLinks: count.describe('Number of links lost on that day'),
-      newDomains: count.describe('Number of linking domains first seen on that day'),
+      newDomains: count.describe('Number of new linking domains, likewise'),
       lostDomains: count.describe('Number of linking domains whose last link was lost on that day'),
+      baselineLinks: count.describe(
+        'Number of links that a source named when it was first read, which are not new',
+      ),
+      baselineDomains: count.describe('Number of linking domains of which that is so'),
     })
     .meta({ id: 'BacklinkDay' }),
   resolve: pathWebsite,

@@ -41,8 +41,11 @@ export const listNewBacklinks = defineList({
   path: '/websites/{websiteId}/backlinks/new',
   summary: 'List links that are new',
   description:
-    'Returns links that a source first named to us in the range, the newest first. All links of the first collection are new on its day.',
-  tool: { description: 'Links to the website that we first heard of in a range of days.' },
+    'Returns links that a source first named to us in the range, the newest first. Links that a source names when it is first read are not new.',
+  tool: {
+    description:
+      'Links to the website that we first heard of in a range of days. Those that a source named when it was first read are not new.',
+  },
   params: websitePath,
   query,
   response: backlinkSchema,

@@ -23,7 +23,7 @@ export const summarizeBacklinks = defineRead({
     'Returns the numbers of links, linking domains and linked pages. All are 0 before links were collected or imported.',
   tool: {
     description:
-      'Numbers of links, linking domains and linked pages of the website. `collectedAt` and `bingCollectedAt` null: nothing was collected yet, so 0 does not mean that there are no links. `graph` is another source with numbers of its own: never add them.',
+      'Numbers of links, linking domains and linked pages of the website. `collectedAt` and `bingCollectedAt` null: nothing was collected yet, so 0 does not mean that there are no links. `providerLinks` above `links`: not all of its links are here. `graph` is another source with numbers of its own: never add them.',
   },
   params: websitePath,
   response: z
@@ -51,7 +51,9 @@ export const summarizeBacklinks = defineRead({
         .describe('When the links of Bing Webmaster were last read; null if never'),
       providerLinks: count
         .nullable()
-        .describe('Number of links that the provider has; null before the first collection'),
+        .describe(
+          'Number of links that the provider has: if more than `links`, not all of them are here; null before the first collection',
+        ),
       dataSource: z
         .enum(['live', 'sandbox'])
         .nullable()

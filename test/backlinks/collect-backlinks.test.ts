@@ -153,7 +153,8 @@ it('a refresh collects what the estimate said, once, and a second one adds nothi
   const { data: pages } = await client.get<{ links: number }[]>(`${path}/pages?limit=1000`);
   expect(pages.reduce((sum, each) => sum + each.links, 0)).toBe(links);
   const { data: days } = await client.get<{ newLinks: number }[]>(`${path}/series`);
-  expect(days).toMatchObject([{ newLinks: links, lostLinks: 0 }]);
+  expect(days).toMatchObject([{ newLinks: 0, lostLinks: 0, baselineLinks: links }]);
+  expect((await client.get(`${path}/new`)).data).toEqual([]);
   const { text } = await client.get(`${path}?format=csv`);
   expect(text.trim().split('\r\n')).toHaveLength(links + 1);
 });
@@ -204,16 +205,41 @@ it('a link is lost when each source that was read to its end has ceased to name 
   const { data: fresh } = await website.client.get<Backlink[]>(
     `${website.path}/new?from=2020-01-01`,
   );
-  expect(fresh).toHaveLength(2);
+  expect(fresh).toEqual([]);
   const { data: days } = await website.client.get(`${website.path}/series`);
   expect(days).toMatchObject([
-    { newLinks: 2, newDomains: 1, lostLinks: 0 },
-    { newLinks: 0, lostLinks: 1, lostDomains: 0 },
+    { newLinks: 0, newDomains: 0, lostLinks: 0, baselineLinks: 2, baselineDomains: 1 },
+    { newLinks: 0, lostLinks: 1, lostDomains: 0, baselineLinks: 0 },
   ]);
   // It came back.
   await take(website, 'dataforseo', both, { isComplete: true });
   expect(await list(website, 'isLost=true')).toEqual([]);
   expect(lost?.firstSeenAt).toBe((await list(website, `q=${goes}`))[0]?.firstSeenAt);
+});
+
+it('what a source names when it is first read is not new; what it names later is', async () => {
+  const website = await newWebsite();
+  const of = (...names: string[]) =>
+    names.map((name) => ({ sourceUrl: `https://${name}.example/` }));
+  await take(website, 'dataforseo', of('a', 'b'), { daysAgo: 20 });
+  await take(website, 'dataforseo', of('a', 'b', 'c'), { daysAgo: 10 });
+  await take(website, 'ahrefs', of('a', 'd', 'e'), { daysAgo: 8 });
+  await take(website, 'ahrefs', of('a', 'd', 'e', 'f'), { daysAgo: 6 });
+  const { data, meta } = await website.client.get<Backlink[]>(
+    `${website.path}/new?from=2020-01-01`,
+  );
+  expect(data.map(({ sourceUrl }) => sourceUrl)).toEqual([
+    'https://f.example/',
+    'https://c.example/',
+  ]);
+  expect(meta.total).toBe(2);
+  const { data: days } = await website.client.get(`${website.path}/series`);
+  expect(days).toMatchObject([
+    { newLinks: 0, newDomains: 0, baselineLinks: 2, baselineDomains: 2 },
+    { newLinks: 1, newDomains: 1, baselineLinks: 0, baselineDomains: 0 },
+    { newLinks: 0, newDomains: 0, baselineLinks: 2, baselineDomains: 2 },
+    { newLinks: 1, newDomains: 1, baselineLinks: 0, baselineDomains: 0 },
+  ]);
 });
 
 it('the ledger shows the first link to each URL, and which linked ones were never crawled', async () => {

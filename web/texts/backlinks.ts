@@ -22,6 +22,7 @@ export const backlinkTexts = {
   },
   followed: 'Followed',
   providerLinks: 'Links that the provider knows',
+  ofProvider: (count: string) => `of ${count} that the provider knows`,
   collect: 'Collect now',
   collecting: 'Links are being collected. Jobs shows the progress.',
   from: 'From',
@@ -46,7 +47,7 @@ export const backlinkTexts = {
   anchorFilter: 'Part of the anchor',
   noAnchor: '(no text)',
   newNote:
-    'Links that a source named for the first time. All links of the first collection are new on its day.',
+    'Links that a source named for the first time. Links that a source named when it was first read are not new.',
   lostNote: 'Links that no source names any more, by the day on which that was seen.',
   noNew: 'No link is new in these days.',
   noLost: 'No link was lost in these days.',

@@ -8,6 +8,6 @@ export type LinkFilter = {
   anchor?: string | undefined;
   source?: LinkSource | undefined;
   q?: string | undefined;
-  /** Links that were first seen, or lost, in this time. */
+  /** Links that are new, or were lost, in this time; those of a source's first reading are not new. */
   changed?: { by: 'first_seen_at' | 'lost_at'; from: Date; to: Date } | undefined;
 };

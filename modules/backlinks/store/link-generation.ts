@@ -2,6 +2,7 @@ import type { WorkspaceReads } from '../../../platform/workspace';
 import type { LinkSource } from '../rules/collected-link';
 import { writeLinkedPages } from './broken-pages';
 import { linksWithHeads, writeHeads } from './link-heads';
+import { baselineTimesSql } from './link-scope';
 import { writeLinksByTarget } from './links-by-target';
 import { writeTargetHeads } from './target-heads';
 
@@ -113,18 +114,42 @@ const groupSql = (kind: string, name: string, condition = 'true') => `
     argMaxIf(l.target_status, l.last_seen_at, l.target_status != 0)
   FROM backlinks AS l WHERE ${ofGeneration} AND ${condition} GROUP BY name`;
 
+const isNew = `l.first_seen_at NOT IN (${baselineTimesSql})`;
+
+/** When each source was first read: what it named then was there before, so it is not new. */
+const firstReadsSql = `
+  SELECT min(at) FROM (
+    SELECT e_source, e_first AS at FROM backlinks
+    ARRAY JOIN evidence.source AS e_source, evidence.first_at AS e_first
+    WHERE ${ofGeneration})
+  GROUP BY e_source`;
+
+/** Counts the links and domains that the first reading of a source named, by its time. */
+const baselineSql = `
+  INSERT INTO backlink_groups (workspace_id, website_id, generation, kind, name, links, domains,
+    first_seen_at, last_seen_at)
+  SELECT {workspace:String}, {website:String}, {generation:UInt64}, 'baseline', toString(at),
+    sum(a), sum(b), at, at
+  FROM (
+    SELECT l.first_seen_at AS at, count() AS a, 0 AS b FROM backlinks AS l
+      WHERE ${ofGeneration} AND l.first_seen_at IN (${firstReadsSql}) GROUP BY at
+    UNION ALL
+    SELECT l.first_seen_at AS at, 0, count() FROM backlink_groups AS l
+      WHERE ${ofGeneration} AND kind = 'domain' AND l.first_seen_at IN (${firstReadsSql}) GROUP BY at
+  ) GROUP BY at`;
+
 const daysSql = `
   INSERT INTO backlink_days (workspace_id, website_id, generation, day, new_links, lost_links,
     new_domains, lost_domains)
   SELECT {workspace:String}, {website:String}, {generation:UInt64}, day, sum(a), sum(b), sum(c), sum(d)
   FROM (
-    SELECT toDate(l.first_seen_at) AS day, count() AS a, 0 AS b, 0 AS c, 0 AS d
+    SELECT toDate(l.first_seen_at) AS day, countIf(${isNew}) AS a, 0 AS b, 0 AS c, 0 AS d
       FROM backlinks AS l WHERE ${ofGeneration} GROUP BY day
     UNION ALL
     SELECT toDate(l.lost_at) AS day, 0, count(), 0, 0
       FROM backlinks AS l WHERE ${ofGeneration} AND NOT ${isLive} GROUP BY day
     UNION ALL
-    SELECT toDate(l.first_seen_at) AS day, 0, 0, count(), 0
+    SELECT toDate(l.first_seen_at) AS day, 0, 0, countIf(${isNew}), 0
       FROM backlink_groups AS l WHERE ${ofGeneration} AND kind = 'domain' GROUP BY day
     UNION ALL
     SELECT toDate(l.lost_at) AS day, 0, 0, 0, count()
@@ -138,6 +163,7 @@ const summaryStatements = [
   groupSql('domain', 'source_domain'),
   groupSql('anchor', 'lowerUTF8(anchor)'),
   groupSql('target', 'target_url', "target_url != ''"),
+  baselineSql,
   daysSql,
 ];
 

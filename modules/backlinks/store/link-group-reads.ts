@@ -135,6 +135,9 @@ export type LinkDay = {
   lostLinks: number;
   newDomains: number;
   lostDomains: number;
+  /** First seen when a source was first read, so not new. */
+  baselineLinks: number;
+  baselineDomains: number;
 };
 
 /** Returns new and lost links by day, for days on which something changed. */
@@ -149,9 +152,18 @@ export async function readLinkDays(
     lost_links: number;
     new_domains: number;
     lost_domains: number;
+    baseline_links: number;
+    baseline_domains: number;
   }>({
-    sql: `SELECT day, new_links, lost_links, new_domains, lost_domains FROM backlink_days
-      WHERE ${ofGeneration} AND day >= {from:Date} AND day <= {to:Date} ORDER BY day`,
+    sql: `SELECT d.day AS day, new_links, lost_links, new_domains, lost_domains,
+        b.links AS baseline_links, b.domains AS baseline_domains
+      FROM (
+        SELECT * FROM backlink_days
+        WHERE ${ofGeneration} AND day >= {from:Date} AND day <= {to:Date}) AS d
+      LEFT JOIN (
+        SELECT toDate(first_seen_at) AS day, sum(links) AS links, sum(domains) AS domains
+        FROM backlink_groups WHERE ${ofGeneration} AND kind = 'baseline' GROUP BY day
+      ) AS b ON b.day = d.day ORDER BY day`,
     parameters: { ...scopeParameters(scope), from, to },
     comment: 'read-backlink-days',
   });
@@ -161,6 +173,8 @@ export async function readLinkDays(
     lostLinks: row.lost_links,
     newDomains: row.new_domains,
     lostDomains: row.lost_domains,
+    baselineLinks: row.baseline_links,
+    baselineDomains: row.baseline_domains,
   }));
 }
 

@@ -18,12 +18,17 @@ export const isNever = (column: string): string => `${column} = toDateTime(0, 'U
 export const isLostSql = (isLost: boolean): string =>
   isLost ? `NOT ${isNever('lost_at')}` : isNever('lost_at');
 
+/** Times at which a source was read first; what it named then is not new. */
+export const baselineTimesSql = `
+  SELECT first_seen_at FROM backlink_groups WHERE ${ofGeneration} AND kind = 'baseline'`;
+
 const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 
 type Changed = NonNullable<LinkFilter['changed']>;
 
-/** The condition on links that appeared or were lost in a range of time, with its parameters. */
+/** The condition on links that are new or were lost in a range of time, with its parameters. */
 export const changedSql = ({ by, from, to }: Changed) => ({
-  sql: `${by} >= {from:DateTime} AND ${by} < {to:DateTime}`,
+  sql: `${by} >= {from:DateTime} AND ${by} < {to:DateTime}
+    ${by === 'first_seen_at' ? `AND first_seen_at NOT IN (${baselineTimesSql})` : ''}`,
   parameters: { from: toTime(from), to: toTime(to) },
 });

@@ -67,12 +67,16 @@ export async function linksSection(context: SectionContext): Promise<BuiltSectio
   const changes = await readLinkDays(workspace, scope, options.period);
   const byDay = new Map(changes.map((change) => [change.day, change]));
   const days = daysOf(options.period);
-  // Before the first link of any source, nothing was measured.
+  // Until after the first reading of any source, no change was measured.
   const since = total.firstSeenAt.slice(0, 10);
   const changesOn = (name: 'newLinks' | 'lostLinks') =>
-    days.map((day) => byDay.get(day)?.[name] ?? (day < since ? null : 0));
+    days.map((day) => byDay.get(day)?.[name] || (day <= since ? null : 0));
   const lost = changesOn('lostLinks').filter((count) => count !== null);
   const asOf = laterDay(context);
+  const ofProvider =
+    site.providerLinks !== null && site.providerLinks > total.links
+      ? t.ofProvider(site.providerLinks)
+      : null;
   const known = total.followedLinks + total.unfollowedLinks;
   const [domains, pages] = [context.keyOf('domains'), context.keyOf('pages')];
   const seen = { shownMax: 25 };
@@ -80,7 +84,10 @@ export async function linksSection(context: SectionContext): Promise<BuiltSectio
     title: t.title,
     blocks: [
       figures(
-        figure('links', t.links, 'count', total.links, { better: 'higher', note: asOf }),
+        figure('links', t.links, 'count', total.links, {
+          better: 'higher',
+          note: [asOf, ofProvider].filter((note) => note !== null).join(' ') || null,
+        }),
         figure('domains', t.domains, 'count', total.domains, { better: 'higher', note: asOf }),
         figure('followed', t.followed, 'share', shareOf(total.followedLinks, known), {
           note: known < total.links ? t.followedNote : null,

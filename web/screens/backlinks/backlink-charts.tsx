@@ -20,6 +20,7 @@ export function BacklinkCharts({ websiteId, domainsNow }: DomainsProps) {
   const days = read.data?.rows ?? [];
   if (days.length === 0) return null;
   const weeks = weeksOf(range);
+  // A source that is read for the first time has nothing to compare with.
   const firstWeek = mondayOf(days.map(({ day }) => day).sort()[0] ?? range.from);
   const sums = (count: Count) => {
     const byWeek = new Map<string, number>();
@@ -27,7 +28,13 @@ export function BacklinkCharts({ websiteId, domainsNow }: DomainsProps) {
       const week = mondayOf(day.day);
       byWeek.set(week, (byWeek.get(week) ?? 0) + day[count]);
     }
-    return weeks.map((week) => (week < firstWeek ? null : (byWeek.get(week) ?? 0)));
+    const baselineWeeks = new Set(
+      days.filter((day) => day.baselineLinks > 0).map(({ day }) => mondayOf(day)),
+    );
+    return weeks.map((week) => {
+      const sum = byWeek.get(week) ?? 0;
+      return week < firstWeek || (sum === 0 && baselineWeeks.has(week)) ? null : sum;
+    });
   };
   const chart = (title: string, unit: string, added: Count, lost: Count) => (
     <TimeChart

@@ -151,6 +151,11 @@ function Summary({ summary: { data, request } }: { summary: Read<Summary> }) {
               })}
             />
           </dd>
+          {name === 'links' && data.providerLinks !== null && data.providerLinks > data.links && (
+            <dd className="text-xs text-muted">
+              {backlinkTexts.ofProvider(formatNumber(data.providerLinks))}
+            </dd>
+          )}
         </div>
       ))}
       <div>

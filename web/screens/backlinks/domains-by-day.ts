@@ -1,4 +1,10 @@
-type Changes = { day: string; newDomains: number; lostDomains: number };
+type Changes = {
+  day: string;
+  newDomains: number;
+  lostDomains: number;
+  /** Of sources that were read for the first time. */
+  baselineDomains: number;
+};
 
 /** Counts back from now: on the evening of a day, what came later was not there and what went later was. */
 export function domainsByDay(
@@ -9,6 +15,10 @@ export function domainsByDay(
   return days.map((day) =>
     changes
       .filter((later) => later.day > day)
-      .reduce((count, { newDomains, lostDomains }) => count - newDomains + lostDomains, now),
+      .reduce(
+        (count, { newDomains, lostDomains, baselineDomains }) =>
+          count - newDomains - baselineDomains + lostDomains,
+        now,
+      ),
   );
 }

@@ -1,26 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 /** A service that `npm start` runs; `vite --config web/vite.config.ts` shows changes of this folder on it. */
 const service = process.env['SIGHTLINE_URL'] ?? 'http://localhost:8080';
 
-/** Browsers load and compile what most screens need while the first script runs. */
-const preloadParts: Plugin = {
-  name: 'preload-parts',
-  transformIndexHtml: (_html, { bundle = {} }) =>
-    Object.keys(bundle)
-      .filter((file) => /^assets\/parts-.*\.js$/.test(file))
-      .map((file) => ({
-        tag: 'link',
-        injectTo: 'head' as const,
-        attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` },
-      })),
-};
-
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [tailwind(), preloadParts],
+  plugins: [tailwind()],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),

@@ -54,8 +54,8 @@ export const auditSchema = z
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
     options: optionsSchema
-      .describe('Options of the audit, with all defaults and limits applied')
-      .meta({ id: 'AuditOptions' }),
+      .meta({ id: 'AuditOptions' })
+      .describe('Options of the audit, with all defaults and limits applied'),
     progress: z
       .object({
         urlsKnown: count.describe('Number of URLs found so far'),
@@ -102,8 +102,8 @@ export const auditSchema = z
             'Whether the audit covers only a part of the site: a list, filtered, canceled or failed. Such an audit never sets the website’s health score',
           ),
       })
-      .describe('Health of the crawled pages')
-      .meta({ id: 'AuditScore' }),
+      .meta({ id: 'AuditScore' })
+      .describe('Health of the crawled pages'),
     warnings: z
       .array(
         z.object({

@@ -146,8 +146,8 @@ export const logDrainSchema = z
       .describe('Up to five hosts of lines that are not the website’s'),
     lastFormat: z.string().nullable().describe('Format of the newest lines; null before the first'),
     lastSevenDays: countsSchema
-      .describe('Counts of today and the six days before, in UTC')
-      .meta({ id: 'LogDrainCounts' }),
+      .meta({ id: 'LogDrainCounts' })
+      .describe('Counts of today and the six days before, in UTC'),
     warnings: z
       .array(
         z.object({

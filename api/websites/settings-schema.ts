@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { subscribableTypes } from '../../modules/webhooks/rules/event-types';
-import { notificationChanges } from '../../modules/websites/rules/notification-settings';
+import {
+  notificationChanges,
+  notificationsText,
+} from '../../modules/websites/rules/notification-settings';
 import {
   extractionList,
   extractionsText,
@@ -158,7 +161,8 @@ export const updateSettingsBody = z.strictObject({
     ),
   notifications: notificationChanges(subscribableTypes as [string, ...string[]])
     .meta({ id: 'ChangedNotifications' })
-    .optional(),
+    .optional()
+    .describe(notificationsText),
   reportRecipients: recipientList
     .nullable()
     .optional()

@@ -118,6 +118,8 @@ export const notificationSettings = z
 
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
+export const notificationsText = texts.all;
+
 /** A change of them; `types` are those that can be muted. */
 export const notificationChanges = (types: [string, ...string[]]) =>
   z
@@ -134,5 +136,4 @@ export const notificationChanges = (types: [string, ...string[]]) =>
         .transform((all) => [...new Set(all)])
         .describe(`${texts.muted}; replaces the list`),
     })
-    .partial()
-    .describe(texts.all);
+    .partial();

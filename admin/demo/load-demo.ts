@@ -59,33 +59,49 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
   );
   const loadedOn = await firstDayOf(client, website.id);
   say(`logs      ${await sendLogs(client, website.id, loadedOn, now)}`);
-  say(`ranks     ${await backfillRanks(options, website.id)}`);
-  say(`          today: ${await readRanks(client, website, now)}`);
-  if (past) await loadSiteAndAlerts({ client, past, say }, website, { loadedOn, now });
-  else say('site      not loaded: the sandbox, which serves it, is not reachable from here');
-  say(`drain     ${await addDrain(client, website.id)}`);
-  say(`answers   ${await loadAnswers(client, website.id)}`);
-  say(`links     ${await loadLinks(client, website.id)}`);
+  const loadRanks = async () => {
+    say(`ranks     ${await backfillRanks(options, website.id)}`);
+    say(`          today: ${await readRanks(client, website, now)}`);
+    // Among them are those on the result pages.
+    say(`answers   ${await loadAnswers(client, website.id)}`);
+  };
+  // They wait for different jobs.
+  await Promise.all([
+    loadRanks(),
+    past
+      ? loadSiteFacts({ client, past, say }, website, loadedOn)
+      : say('site      not loaded: the sandbox, which serves it, is not reachable from here'),
+    addDrain(client, website.id).then((id) => say(`drain     ${id}`)),
+    loadLinks(client, website.id).then((links) => say(`links     ${links}`)),
+  ]);
+  if (past) say(`alerts    ${await noticeAlerts({ client, past }, website.id, now)}`);
   const report = await addReport(client, website.id, now);
   say(`report    ${report.id}${report.status === 'completed' ? '' : ` (${report.status})`}`);
   if (past) say(`searches  ${await connectSearch(client, past, website)}`);
   return { websiteId: website.id, reportId: report.id };
 }
 
-async function loadSiteAndAlerts(
+async function loadSiteFacts(
   { client, past, say }: { client: Sightline; past: DemoPast; say: (line: string) => void },
   website: Website,
-  { loadedOn, now }: { loadedOn: string; now: Date },
+  loadedOn: string,
 ): Promise<void> {
   const site = await loadSite(client, past, website.id, loadedOn);
   say(`sitemap   ${site.sitemap}`);
   say(`robots    ${site.robots}`);
   say(`audits    ${site.audits}`);
   say(`submitted ${await loadSubmissions(client, past, website, loadedOn)}`);
-  await past.noticeChanges(website.id, now);
-  const alerts = await client.alerts.listWebsiteAlerts(website.id, { state: 'open' }).all();
+}
+
+async function noticeAlerts(
+  { client, past }: { client: Sightline; past: DemoPast },
+  websiteId: string,
+  now: Date,
+): Promise<string> {
+  await past.noticeChanges(websiteId, now);
+  const alerts = await client.alerts.listWebsiteAlerts(websiteId, { state: 'open' }).all();
   const kinds = new Set(alerts.map(({ kind }) => kind));
-  say(`alerts    ${[...kinds].join(', ') || 'none'}`);
+  return [...kinds].join(', ') || 'none';
 }
 
 /** Connects the sandbox's Search Console, whose 16 months are collected while one looks around. */

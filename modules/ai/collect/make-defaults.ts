@@ -3,7 +3,7 @@ import { getWebsiteSettings } from '../../websites/store/website-settings-store'
 import { addBrands } from '../change-brands';
 import type { AiEngine, AiProviderName } from '../rules/engines';
 import { defaultTarget } from '../rules/target';
-import { type BrandFields, readBrands } from '../store/brand-store';
+import { readBrands } from '../store/brand-store';
 import { markCollected, wasCollected } from '../store/collection-mark';
 import { insertTarget, isAskedTarget, readTargets } from '../store/target-store';
 import type { ChooseSource } from './choose-source';
@@ -51,23 +51,27 @@ export async function makeDefaults(
       await insertTarget(tx, website.id, { ...common, ...each });
     }
   }
-  const brands = await readBrands(tx, website.id);
-  if (!brands.some(({ isOwn }) => isOwn)) {
-    await addBrands(tx, website.id, [ownBrandOf(website, brands)]);
-  }
+  await addOwnBrand(tx, website);
   await markCollected(tx, website.id);
   return true;
 }
 
-/** Returns the brand that a website has until a person names its own. */
-export const ownBrandOf = (
-  { name, domain }: { name: string; domain: string },
-  others: readonly BrandFields[],
-): BrandFields => ({
-  name,
-  isOwn: true,
-  aliases: [],
-  excludedNames: [],
-  domains: others.some(({ domains }) => domains.includes(domain)) ? [] : [domain],
-  matchCase: 'auto',
-});
+/** Gives a website without an own brand one, until a person names its own. */
+export async function addOwnBrand(
+  tx: Queries,
+  { id, name, domain }: { id: string; name: string; domain: string },
+): Promise<void> {
+  const brands = await readBrands(tx, id);
+  if (brands.some(({ isOwn }) => isOwn)) return;
+  const isTaken = brands.some(({ domains }) => domains.includes(domain));
+  await addBrands(tx, id, [
+    {
+      name,
+      isOwn: true,
+      aliases: [],
+      excludedNames: [],
+      domains: isTaken ? [] : [domain],
+      matchCase: 'auto',
+    },
+  ]);
+}

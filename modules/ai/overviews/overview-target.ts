@@ -1,10 +1,8 @@
 import type { Workspace } from '../../../platform/workspace';
 import { findWebsite } from '../../websites/store/website-store';
-import { addBrands } from '../change-brands';
-import { ownBrandOf } from '../collect/make-defaults';
+import { addOwnBrand } from '../collect/make-defaults';
 import type { OverviewProviderName } from '../rules/engines';
 import { overviewSeries } from '../rules/target';
-import { readBrands } from '../store/brand-store';
 import { noteOverviewSeries } from '../store/overview-series-store';
 import { insertTarget, readTargets, type Target } from '../store/target-store';
 
@@ -24,10 +22,7 @@ export async function openOverviewTarget(
     const website = await findWebsite(tx, websiteId, { forUpdate: true });
     if (!website) return null;
     if (!(await noteOverviewSeries(tx, websiteId, provider))) return null;
-    const brands = await readBrands(tx, websiteId);
-    if (!brands.some(({ isOwn }) => isOwn)) {
-      await addBrands(tx, websiteId, [ownBrandOf(website, brands)]);
-    }
+    await addOwnBrand(tx, website);
     return insertTarget(tx, websiteId, { ...overviewSeries, provider });
   });
 }

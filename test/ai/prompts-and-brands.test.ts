@@ -182,7 +182,7 @@ describe('brands', () => {
       {
         path: 'domains',
         code: 'domain_exists',
-        message: expect.stringContaining('stands for the brand Acme of this website'),
+        message: expect.stringContaining('The brand Acme of this website already has'),
       },
     ]);
     await owner.rows('update ai_brands set domains = ? where name = ? and workspace_id = ?', [

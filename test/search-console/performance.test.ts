@@ -533,7 +533,7 @@ test('an explanation compares with the days that are asked for, and refuses days
     relativeChange: 3,
   });
   expect(await asked(addDays(first, -1))).toMatchObject({ verdict: 'not_comparable', causes: [] });
-  // No day of the earlier range was collected, so there is no number of it, not even 0.
+  // No day of the earlier range was collected: its numbers are null, not 0.
   expect(await asked(addDays(first, -8))).toMatchObject({
     verdict: 'not_comparable',
     now: { value: 280 },

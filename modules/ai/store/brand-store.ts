@@ -245,7 +245,7 @@ function findTaken(
     texts.flatMap((text): Taken[] => {
       const owner = owners.get(foldName(text));
       if (owner === undefined) return [];
-      const message = `${text} already stands for the brand ${owner} of this website. Leave it out here, or take it from ${owner} first.`;
+      const message = `The brand ${owner} of this website already has ${text}. Leave it out here, or remove it from ${owner} first.`;
       return [{ path, code, message }];
     })[0];
   return (

@@ -23,23 +23,26 @@ const competitors = demoCompetitors.map((domain) => ({
   domains: [domain],
 }));
 
-/** Asks prompts once, of the sandbox only: a demo must not cost money. */
+/**
+ * Asks prompts once, of the sandbox only: a demo must not cost money. Returns what ended it, or why
+ * nothing was asked.
+ */
 export async function loadAnswers(client: Sightline, websiteId: string): Promise<string> {
   const known = await client.ai.listPrompts(websiteId, { limit: 1 });
   if (known.total > 0) return 'asked already';
-  // Result pages that were read gave the website its own brand; a second one would be counted as well.
-  const first = (await client.ai.listBrands(websiteId, { isOwn: 'true', limit: 1 })).rows[0];
-  if (first) await client.ai.updateBrand(websiteId, first.id, own);
-  await client.ai.createBrands(websiteId, {
-    brands: first ? competitors : [own, ...competitors],
-  });
   await client.ai.createPrompts(websiteId, { prompts });
   const { ai } = await client.websites.estimateRefresh(websiteId, { kinds: ['ai'] });
   if (ai.credits > 0) return 'not asked: an account of a provider would be charged';
   const { jobs } = await client.websites.refresh(websiteId, { kinds: ['ai'] });
   const done = await Promise.all(jobs.map((job) => finished(client, job)));
-  const { total } = await client.ai.listAnswers(websiteId, { limit: 1 });
-  return `${total} answers (${done.map(({ status }) => status).join(', ')})`;
+  return done.map(({ status }) => status).join(', ');
+}
+
+/** Adds the website's brand and those of its competitors, once. */
+export async function addBrands(client: Sightline, websiteId: string): Promise<void> {
+  const known = await client.ai.listBrands(websiteId, { limit: 1 });
+  if (known.total > 0) return;
+  await client.ai.createBrands(websiteId, { brands: [own, ...competitors] });
 }
 
 /** Collects links once, from the sandbox only. */

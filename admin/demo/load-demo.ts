@@ -12,7 +12,7 @@ import {
   groupOf,
 } from './demo-site';
 import { finished } from './finished-job';
-import { loadAnswers, loadLinks } from './load-answers';
+import { addBrands, loadAnswers, loadLinks } from './load-answers';
 import { loadSite } from './load-site';
 import { loadSubmissions } from './load-submissions';
 
@@ -62,11 +62,12 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
   const loadRanks = async () => {
     say(`ranks     ${await backfillRanks(options, website.id)}`);
     say(`          today: ${await readRanks(client, website, now)}`);
-    // Among them are those on the result pages.
-    say(`answers   ${await loadAnswers(client, website.id)}`);
   };
+  // Before the first result page, whose AI Overview would add a brand of the website's own.
+  await addBrands(client, website.id);
   // They wait for different jobs.
-  await Promise.all([
+  const [asked] = await Promise.all([
+    loadAnswers(client, website.id),
     loadRanks(),
     past
       ? loadSiteFacts({ client, past, say }, website, loadedOn)
@@ -74,6 +75,8 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
     addDrain(client, website.id).then((id) => say(`drain     ${id}`)),
     loadLinks(client, website.id).then((links) => say(`links     ${links}`)),
   ]);
+  const answers = await client.ai.listAnswers(website.id, { limit: 1 });
+  say(`answers   ${answers.total} with those of the result pages (${asked})`);
   if (past) say(`alerts    ${await noticeAlerts({ client, past }, website.id, now)}`);
   const report = await addReport(client, website.id, now);
   say(`report    ${report.id}${report.status === 'completed' ? '' : ` (${report.status})`}`);

@@ -61,6 +61,8 @@ export async function openDemoSite(asked: SitePorts): Promise<DemoSite> {
       'Content-Length': Buffer.byteLength(body),
       'Strict-Transport-Security': 'max-age=31536000',
       ...(location === undefined ? {} : { Location: location }),
+      // Otherwise an audit waits 15 seconds for a page that stays away.
+      ...(status === 503 ? { 'Retry-After': '1' } : {}),
     });
     response.end(body);
   };

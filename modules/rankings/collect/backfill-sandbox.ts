@@ -24,6 +24,8 @@ type Deps = Stores & {
 const source = 'sandbox';
 const readsAtOnce = 10;
 const keywordsMax = 1_000;
+/** Result pages that are written together; each takes some 30 kB of memory. */
+const pagesAtOnce = 1_000;
 
 /**
  * Reads the sandbox's result pages of past days and stores them as a collection does, so that a
@@ -52,21 +54,20 @@ export async function backfillSandbox(
   const owns = createUrlScope({ domain: website.domain, ...settings });
   const provider = deps.providers.sandbox();
   const jobId = newId('job');
-  for (const date of missing) {
-    const pages = await mapWithConcurrency(keywords, readsAtOnce, async (keyword) => {
+  const daysAtOnce = Math.max(1, Math.floor(pagesAtOnce / keywords.length));
+  for (let first = 0; first < missing.length; first += daysAtOnce) {
+    const dates = missing.slice(first, first + daysAtOnce);
+    const wanted = dates.flatMap((date) => keywords.map((keyword) => ({ date, keyword })));
+    const pages = await mapWithConcurrency(wanted, readsAtOnce, async ({ date, keyword }) => {
       const callId = `${jobId}:${date}:${keyword.id}`;
       const headers = sandboxHeaders({ domains, date, callId });
-      return { keyword, reading: await provider.readLive(keyword, { callId, headers }) };
+      return { date, keyword, reading: await provider.readLive(keyword, { callId, headers }) };
     });
-    const readings = pages.map(({ keyword, reading }) =>
+    const readings = pages.map(({ date, keyword, reading }) =>
       toKeywordReading({ source, owns, failedAt: date }, keyword, { reading }),
     );
-    await writeReadings(workspace, {
-      websiteId,
-      jobId,
-      batchToken: `${jobId}:${date}`,
-      readings,
-    });
+    const batchToken = `${jobId}:${first}`;
+    await writeReadings(workspace, { websiteId, jobId, batchToken, readings });
     await deps.onPagesRead(workspace, { ...ref, jobId, source, provider: provider.name, pages });
   }
   return missing.length;

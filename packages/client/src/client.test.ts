@@ -217,6 +217,12 @@ describe('waitForJob', () => {
     expect(seen[1]?.url).toBe('/api/v1/jobs/job_1?wait=30&until=change');
   });
 
+  test('asks once without a callback for the progress', async () => {
+    answers = [job('completed', 2)];
+    await client().waitForJob('job_1');
+    expect(seen.map(({ url }) => url)).toEqual(['/api/v1/jobs/job_1?wait=30&until=end']);
+  });
+
   test.each(['failed', 'canceled'])('throws when it ends as %s', async (status) => {
     answers = [job(status, 0)];
     const error = await failure(client().waitForJob('job_1'));

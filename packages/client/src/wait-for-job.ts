@@ -22,12 +22,13 @@ export async function waitForJob(
   const end = Date.now() + timeoutMs;
   let seen: string | undefined;
   for (;;) {
-    // The service answers a wait of 0 at once, with the state that the job is in now.
-    const seconds = seen === undefined ? 0 : Math.min(30, Math.ceil((end - Date.now()) / 1000));
+    // A wait of 0 is answered at once, with the state that the job is in now.
+    const isFirst = onProgress !== undefined && seen === undefined;
+    const seconds = isFirst ? 0 : Math.min(30, Math.ceil((end - Date.now()) / 1000));
     const { body } = await transport.json<{ data: Job }>({
       method: 'GET',
       path: `/jobs/${encodeURIComponent(jobId)}`,
-      query: { wait: Math.max(0, seconds), until: 'change' },
+      query: { wait: Math.max(0, seconds), until: onProgress ? 'change' : 'end' },
       options: signal ? { signal } : {},
     });
     const job = body.data;

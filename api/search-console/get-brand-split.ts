@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readBrands, toMatchable } from '../../modules/ai/store/brand-store';
 import { readBrandSplit } from '../../modules/search-console/read-brand-split';
 import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
-import type { DayRange } from '../../platform/calendar/day-range';
+import { isCollected, wholeBefore } from '../../modules/search-console/rules/search-period';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { confoundedBy, searchChange, searchNumbers, searchPeriodQuery } from './performance-schema';
@@ -21,7 +21,7 @@ const classSchema = z
     before: searchNumbers
       .nullable()
       .describe(
-        'Numbers of the earlier range; null without a comparison, or where it was not collected',
+        'Numbers of the earlier range; null without a comparison, or unless all of its days were collected',
       ),
     change: searchChange.nullable().describe('`now` less `before`; null without `before`'),
   })
@@ -37,13 +37,16 @@ const response = z
     to: day.nullable().describe('Last day of the range; null unless measured'),
     beforeFrom: day.nullable().describe('First day of the earlier range; null without one'),
     beforeTo: day.nullable().describe('Last day of the earlier range; null without one'),
+    isFinal: z
+      .boolean()
+      .describe('Whether Google no longer changes the days of the range; false unless measured'),
     classes: z.array(classSchema).describe('The three classes, which add up to the total'),
     confoundedBy,
   })
   .meta({ id: 'SearchBrandSplit' });
 
 const { type: _type, ...periodQuery } = searchPeriodQuery;
-const nothing = { from: null, to: null, beforeFrom: null, beforeTo: null };
+const nothing = { from: null, to: null, beforeFrom: null, beforeTo: null, isFinal: false };
 
 export const getSearchBrandSplit = defineRead({
   id: 'getSearchBrandSplit',
@@ -71,15 +74,15 @@ export const getSearchBrandSplit = defineRead({
     if (own.length === 0) return empty('no_brands');
     const found = await readSearchPeriod(context, resource.id, { ...asked, type: 'web' });
     if (!found) return empty('no_data');
-    const { range } = found.period;
-    // What lies before the first day was not collected, which is not 0.
-    const isCollected = ({ to }: DayRange) => to >= found.firstDay;
-    if (!isCollected(range)) return empty('no_data');
-    const before =
-      found.period.before && isCollected(found.period.before) ? found.period.before : null;
-    const { scope } = found;
-    const asCollected = { scope, period: { ...found.period, before } };
-    const classes = await readBrandSplit(context, asCollected, own.map(toMatchable));
+    const { scope, period, firstDay: first, lastDay: last } = found;
+    const { range, isFinal } = period;
+    if (!isCollected(range, { first, last })) return empty('no_data');
+    const before = wholeBefore(period);
+    const classes = await readBrandSplit(
+      context,
+      { scope, period: { ...period, before } },
+      own.map(toMatchable),
+    );
     return {
       data: {
         state: 'measured' as const,
@@ -87,6 +90,7 @@ export const getSearchBrandSplit = defineRead({
         ...range,
         beforeFrom: before?.from ?? null,
         beforeTo: before?.to ?? null,
+        isFinal,
         classes,
         confoundedBy: confoundersOf(range, before),
       },

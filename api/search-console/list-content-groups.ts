@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
+import { wholeBefore } from '../../modules/search-console/rules/search-period';
 import { compareSums } from '../../modules/search-console/rules/search-rates';
 import { isPattern } from '../../modules/search-console/store/check-pattern';
 import {
@@ -97,7 +98,7 @@ async function all(context: Context, { id, domain }: StoredWebsite, asked: Asked
   const found = await readSearchPeriod(context, id, asked);
   if (!found) return [];
   const { scope, period } = found;
-  const before = period.isBeforeWhole ? period.before : null;
+  const before = wholeBefore(period);
   const ranges = { range: period.range, before };
   const groups = await readGroups(context, { scope, domain }, ranges, asked);
   const confounders = confoundersOf(period.range, before);

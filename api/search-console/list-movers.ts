@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
+import { wholeBefore } from '../../modules/search-console/rules/search-period';
 import { changeOf, splitClicks, toNumbers } from '../../modules/search-console/rules/search-rates';
 import {
   type ChangedRow,
@@ -80,10 +81,11 @@ async function read(
 ) {
   const found = await readSearchPeriod(context, website.id, asked);
   // Before the first stored day nothing was measured, so everything would look new.
-  if (!found?.period.before || !found.period.isBeforeWhole) return { rows: [], total: 0 };
+  const before = found && wholeBefore(found.period);
+  if (!before) return { rows: [], total: 0 };
   const { scope, period } = found;
   const { dimension, kind, impressionsMin } = asked;
-  const { range, before } = { range: period.range, before: found.period.before };
+  const { range } = period;
   const query = { scope, dimension, kind, range, before, impressionsMin };
   const { rows, total, cappedDays } = await listChanges(context, query, page);
   const confounders = confoundersOf(range, before);

@@ -4,6 +4,7 @@ import {
   shapeFor,
 } from '../../modules/search-console/rules/performance-shape';
 import { confoundersOf } from '../../modules/search-console/rules/search-comparison';
+import { wholeBefore } from '../../modules/search-console/rules/search-period';
 import { compareSums, noSums, type Sums } from '../../modules/search-console/rules/search-rates';
 import { isPattern } from '../../modules/search-console/store/check-pattern';
 import {
@@ -39,7 +40,7 @@ const rowSchema = z
     before: searchNumbers
       .nullable()
       .describe(
-        'Numbers of the earlier range; null without a comparison, or if Google shows no row for it: it had no impression, or too few to be shown',
+        'Numbers of the earlier range; null without a comparison, unless all of its days were collected, or if Google shows no row for it: it had no impression, or too few to be shown',
       ),
     change: searchChange.nullable().describe('`now` less `before`; null without `before`'),
     confoundedBy,
@@ -88,7 +89,9 @@ async function plan(context: Context, websiteId: string, asked: Asked) {
   await checkPatterns(context, asked);
   const found = await readSearchPeriod(context, websiteId, asked, { isOfTotals: shape === 'date' });
   if (!found) return undefined;
-  return { ...found, scope: { ...found.scope, shape }, filter };
+  const before = dimension === 'day' ? found.period.before : wholeBefore(found.period);
+  const period = { ...found.period, before };
+  return { ...found, scope: { ...found.scope, shape }, period, filter };
 }
 
 async function checkPatterns(context: Context, asked: Asked): Promise<void> {

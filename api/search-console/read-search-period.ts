@@ -21,7 +21,9 @@ export async function readSearchPeriod(
   websiteId: string,
   { type, from, to, compare }: Asked,
   { isOfTotals = false }: { isOfTotals?: boolean } = {},
-): Promise<{ scope: SearchTypeScope; period: SearchPeriod; firstDay: string } | undefined> {
+): Promise<
+  { scope: SearchTypeScope; period: SearchPeriod; firstDay: string; lastDay: string } | undefined
+> {
   const scope = await readSearchScope(context, websiteId, type);
   const totals = await readStoredDays(context, scope);
   // An import may have the rows of pages alone.
@@ -29,11 +31,12 @@ export async function readSearchPeriod(
   if (!stored) return undefined;
   const period = searchPeriod({ from, to, compare }, stored);
   checkPeriod(period);
-  if (isOfTotals) return { scope, period, firstDay: stored.first };
+  const lastDay = stored.last;
+  if (isOfTotals) return { scope, period, firstDay: stored.first, lastDay };
   await requireRows(context, period);
   const { keptSince } = (await readKept(context.db)).get('searchRows') ?? keptWhole;
   const [firstDay = stored.first] = [stored.first, keptSince ?? stored.first].sort().reverse();
-  return { scope, period, firstDay };
+  return { scope, period, firstDay, lastDay };
 }
 
 /** Throws a 422 if rows of the ranges are past their retention: without them each query would be new. */

@@ -177,6 +177,20 @@ test('the brand split has anonymized searches apart, and its classes add up to t
   ]);
 });
 
+test('a range is not compared with one of which only a part was collected', async () => {
+  const websiteId = await fourDays('gsc-part.com');
+  await sightline.ai.createBrands(websiteId, { brands: [{ name: 'Acme', isOwn: true }] });
+  const three = { from: dayAt(1), to: dayAt(3) };
+  const split = await sightline.searchConsole.getBrandSplit(websiteId, three);
+  expect([split.state, split.beforeFrom, split.isFinal]).toEqual(['measured', null, true]);
+  const rows = await sightline.searchConsole.listPerformance(websiteId, three).all();
+  for (const row of [...split.classes, ...rows])
+    expect([row.before, row.change]).toEqual([null, null]);
+  const later = { from: dayAt(9), to: dayAt(9) };
+  const empty = await sightline.searchConsole.getBrandSplit(websiteId, later);
+  expect([empty.state, empty.classes]).toEqual(['no_data', []]);
+});
+
 const list = (websiteId: string, query: Record<string, unknown>) =>
   sightline.searchConsole.listPerformance(websiteId, { ...now, ...query }).all();
 

@@ -46,6 +46,12 @@ export function searchPeriod(
   };
 }
 
+/** The earlier range, if all of it is stored: sums of a part of it would show growth that never was. */
+export const wholeBefore = ({ before, isBeforeWhole }: SearchPeriod): DayRange | null =>
+  isBeforeWhole ? before : null;
+
 /** Whether days of a range lie among those that are stored: what was never collected is unknown, not 0. */
-export const isCollected = ({ from, to }: DayRange, { first, last }: StoredDays): boolean =>
-  to >= first && from <= last;
+export const isCollected = (
+  { from, to }: DayRange,
+  { first, last }: Pick<StoredDays, 'first' | 'last'>,
+): boolean => to >= first && from <= last;

@@ -20,7 +20,7 @@ export const listBacklinkSeries = defineList({
     'Returns the days (UTC) on which links or domains came or went, by our own dates, the oldest first. Days without a change have no row.',
   tool: {
     description:
-      'New and lost links and linking domains of the website by day. What a source named when it was first read is in `baselineLinks`, and not new.',
+      'New and lost links and linking domains of the website by day. What a source named when it was first read, or saw before, is in `baselineLinks`, and not new.',
   },
   params: websitePath,
   query: z.object({
@@ -31,13 +31,13 @@ export const listBacklinkSeries = defineList({
     .object({
       day: z.iso.date(),
       newLinks: count.describe(
-        'Number of new links: first named on that day, not by a source that was read for the first time',
+        'Number of new links: first named on that day, not by a source that was read for the first time, and that no source saw before the website’s first reading',
       ),
       lostLinks: count.describe('Number of links lost on that day'),
       newDomains: count.describe('Number of new linking domains, likewise'),
       lostDomains: count.describe('Number of linking domains whose last link was lost on that day'),
       baselineLinks: count.describe(
-        'Number of links that a source named when it was first read, which are not new',
+        'Number of links first named on that day that are not new: a source named them when it was first read, or saw them before the website’s first reading',
       ),
       baselineDomains: count.describe('Number of linking domains of which that is so'),
     })

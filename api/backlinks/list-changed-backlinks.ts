@@ -41,10 +41,10 @@ export const listNewBacklinks = defineList({
   path: '/websites/{websiteId}/backlinks/new',
   summary: 'List links that are new',
   description:
-    'Returns links that a source first named to us in the range, the newest first. Links that a source names when it is first read are not new.',
+    'Returns links that a source first named to us in the range, the newest first. Links that a source names when it is first read, or says that it saw before the website’s first reading, are not new.',
   tool: {
     description:
-      'Links to the website that we first heard of in a range of days. Those that a source named when it was first read are not new.',
+      'Links to the website that we first heard of in a range of days. Those that a source named when it was first read, or saw before, are not new.',
   },
   params: websitePath,
   query,

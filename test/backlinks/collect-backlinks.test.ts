@@ -242,6 +242,28 @@ it('what a source names when it is first read is not new; what it names later is
   ]);
 });
 
+it('what a source saw before a first reading that was cut off is not new', async () => {
+  const website = await newWebsite();
+  const day = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const seen = (name: string, daysAgo: number) => ({
+    sourceUrl: `https://${name}.example/`,
+    firstSeen: day(daysAgo),
+  });
+  const first = seen('a', 900);
+  await take(website, 'dataforseo', [first], { daysAgo: 20 });
+  const another = { ...seen('b', 800), sourceUrl: 'https://a.example/another' };
+  const read = [first, seen('b', 800), another, seen('c', 15)];
+  await take(website, 'dataforseo', read, { daysAgo: 10 });
+  const { data, meta } = await website.client.get<Backlink[]>(`${website.path}/new`);
+  expect([data.map(({ sourceUrl }) => sourceUrl), meta.total]).toEqual([['https://c.example/'], 1]);
+  const { data: days } = await website.client.get(`${website.path}/series`);
+  expect(days).toMatchObject([
+    { newLinks: 0, newDomains: 0, baselineLinks: 1, baselineDomains: 1 },
+    { newLinks: 1, newDomains: 1, baselineLinks: 2, baselineDomains: 1 },
+  ]);
+});
+
 it('the ledger shows the first link to each URL, and which linked ones were never crawled', async () => {
   const website = await newWebsite();
   const { client, websiteId, domain } = website;

@@ -47,7 +47,7 @@ export const backlinkTexts = {
   anchorFilter: 'Part of the anchor',
   noAnchor: '(no text)',
   newNote:
-    'Links that a source named for the first time. Links that a source named when it was first read are not new.',
+    'Links that a source named for the first time. Links that a source named when it was first read, or saw before our first reading, are not new.',
   lostNote: 'Links that no source names any more, by the day on which that was seen.',
   noNew: 'No link is new in these days.',
   noLost: 'No link was lost in these days.',

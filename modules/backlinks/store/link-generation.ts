@@ -2,7 +2,7 @@ import type { WorkspaceReads } from '../../../platform/workspace';
 import type { LinkSource } from '../rules/collected-link';
 import { writeLinkedPages } from './broken-pages';
 import { linksWithHeads, writeHeads } from './link-heads';
-import { baselineTimesSql } from './link-scope';
+import { baselineTimesSql, isNewSql, isOlderSql } from './link-scope';
 import { writeLinksByTarget } from './links-by-target';
 import { writeTargetHeads } from './target-heads';
 
@@ -114,8 +114,6 @@ const groupSql = (kind: string, name: string, condition = 'true') => `
     argMaxIf(l.target_status, l.last_seen_at, l.target_status != 0)
   FROM backlinks AS l WHERE ${ofGeneration} AND ${condition} GROUP BY name`;
 
-const isNew = `l.first_seen_at NOT IN (${baselineTimesSql})`;
-
 /** When each source was first read: what it named then was there before, so it is not new. */
 const firstReadsSql = `
   SELECT min(at) FROM (
@@ -138,19 +136,39 @@ const baselineSql = `
       WHERE ${ofGeneration} AND kind = 'domain' AND l.first_seen_at IN (${firstReadsSql}) GROUP BY at
   ) GROUP BY at`;
 
+/** The domains of links that are older than the website's first reading. */
+const olderDomainsSql = `
+  SELECT source_domain FROM backlinks WHERE ${ofGeneration} AND ${isOlderSql}`;
+
+/** Counts the links and domains that later readings found though they were there before, by their time. */
+const olderSql = `
+  INSERT INTO backlink_groups (workspace_id, website_id, generation, kind, name, links, domains,
+    first_seen_at, last_seen_at)
+  SELECT {workspace:String}, {website:String}, {generation:UInt64}, 'older', toString(at),
+    sum(a), sum(b), at, at
+  FROM (
+    SELECT first_seen_at AS at, count() AS a, 0 AS b FROM backlinks
+      WHERE ${ofGeneration} AND at NOT IN (${baselineTimesSql}) AND ${isOlderSql} GROUP BY at
+    UNION ALL
+    SELECT first_seen_at AS at, 0, count() FROM backlink_groups
+      WHERE ${ofGeneration} AND kind = 'domain' AND at NOT IN (${baselineTimesSql})
+        AND name IN (${olderDomainsSql}) GROUP BY at
+  ) GROUP BY at`;
+
 const daysSql = `
   INSERT INTO backlink_days (workspace_id, website_id, generation, day, new_links, lost_links,
     new_domains, lost_domains)
   SELECT {workspace:String}, {website:String}, {generation:UInt64}, day, sum(a), sum(b), sum(c), sum(d)
   FROM (
-    SELECT toDate(l.first_seen_at) AS day, countIf(${isNew}) AS a, 0 AS b, 0 AS c, 0 AS d
-      FROM backlinks AS l WHERE ${ofGeneration} GROUP BY day
+    SELECT toDate(first_seen_at) AS day, countIf(${isNewSql}) AS a, 0 AS b, 0 AS c, 0 AS d
+      FROM backlinks WHERE ${ofGeneration} GROUP BY day
     UNION ALL
     SELECT toDate(l.lost_at) AS day, 0, count(), 0, 0
       FROM backlinks AS l WHERE ${ofGeneration} AND NOT ${isLive} GROUP BY day
     UNION ALL
-    SELECT toDate(l.first_seen_at) AS day, 0, 0, countIf(${isNew}), 0
-      FROM backlink_groups AS l WHERE ${ofGeneration} AND kind = 'domain' GROUP BY day
+    SELECT toDate(first_seen_at) AS day, 0, 0,
+        countIf(first_seen_at NOT IN (${baselineTimesSql}) AND name NOT IN (${olderDomainsSql})), 0
+      FROM backlink_groups WHERE ${ofGeneration} AND kind = 'domain' GROUP BY day
     UNION ALL
     SELECT toDate(l.lost_at) AS day, 0, 0, 0, count()
       FROM backlink_groups AS l WHERE ${ofGeneration} AND kind = 'domain' AND NOT ${isLive}
@@ -164,6 +182,7 @@ const summaryStatements = [
   groupSql('anchor', 'lowerUTF8(anchor)'),
   groupSql('target', 'target_url', "target_url != ''"),
   baselineSql,
+  olderSql,
   daysSql,
 ];
 

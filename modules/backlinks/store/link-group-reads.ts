@@ -135,7 +135,7 @@ export type LinkDay = {
   lostLinks: number;
   newDomains: number;
   lostDomains: number;
-  /** First seen when a source was first read, so not new. */
+  /** There before the website's first reading, or named when a source was first read: not new. */
   baselineLinks: number;
   baselineDomains: number;
 };
@@ -162,7 +162,8 @@ export async function readLinkDays(
         WHERE ${ofGeneration} AND day >= {from:Date} AND day <= {to:Date}) AS d
       LEFT JOIN (
         SELECT toDate(first_seen_at) AS day, sum(links) AS links, sum(domains) AS domains
-        FROM backlink_groups WHERE ${ofGeneration} AND kind = 'baseline' GROUP BY day
+        FROM backlink_groups WHERE ${ofGeneration} AND kind IN ('baseline', 'older')
+        GROUP BY day
       ) AS b ON b.day = d.day ORDER BY day`,
     parameters: { ...scopeParameters(scope), from, to },
     comment: 'read-backlink-days',

@@ -18,9 +18,20 @@ export const isNever = (column: string): string => `${column} = toDateTime(0, 'U
 export const isLostSql = (isLost: boolean): string =>
   isLost ? `NOT ${isNever('lost_at')}` : isNever('lost_at');
 
+const baselinesSql = `FROM backlink_groups WHERE ${ofGeneration} AND kind = 'baseline'`;
+
 /** Times at which a source was read first; what it named then is not new. */
-export const baselineTimesSql = `
-  SELECT first_seen_at FROM backlink_groups WHERE ${ofGeneration} AND kind = 'baseline'`;
+export const baselineTimesSql = `SELECT first_seen_at ${baselinesSql}`;
+
+/**
+ * Whether a source saw the link before the website's first reading, which may have been cut off: a
+ * later one that reads further finds no new link.
+ */
+export const isOlderSql = `arrayExists(seen -> seen > toDate(0)
+  AND seen < (SELECT toDate(min(first_seen_at)) ${baselinesSql}), evidence.source_first_seen)`;
+
+/** The condition on links that are new since the website's first reading. */
+export const isNewSql = `first_seen_at NOT IN (${baselineTimesSql}) AND NOT ${isOlderSql}`;
 
 const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 
@@ -29,6 +40,6 @@ type Changed = NonNullable<LinkFilter['changed']>;
 /** The condition on links that are new or were lost in a range of time, with its parameters. */
 export const changedSql = ({ by, from, to }: Changed) => ({
   sql: `${by} >= {from:DateTime} AND ${by} < {to:DateTime}
-    ${by === 'first_seen_at' ? `AND first_seen_at NOT IN (${baselineTimesSql})` : ''}`,
+    ${by === 'first_seen_at' ? `AND ${isNewSql}` : ''}`,
   parameters: { from: toTime(from), to: toTime(to) },
 });

@@ -528,7 +528,7 @@ export const de: Texts = {
     changes: 'Neue und verlorene Links',
     changesUnit: 'Links am Tag',
     changesNote:
-      'Ein Link ist an dem Tag neu, an dem eine Quelle ihn uns zum ersten Mal genannt hat. Was eine Quelle beim ersten Lesen nannte, ist nicht neu. Tage vor der ersten Nennung sind Lücken. Tage sind UTC-Tage.',
+      'Ein Link ist an dem Tag neu, an dem eine Quelle ihn uns zum ersten Mal genannt hat. Was eine Quelle beim ersten Lesen nannte oder schon vor unserem ersten Lesen gesehen hat, ist nicht neu. Tage vor der ersten Nennung sind Lücken. Tage sind UTC-Tage.',
     newLinks: 'Neu',
     lostLinks: 'Verloren',
     domainTable: 'Domains mit den meisten Links',

@@ -477,7 +477,7 @@ export const en = {
     changes: 'New and lost links',
     changesUnit: 'links a day',
     changesNote:
-      'A link is new on the day on which a source first named it to us. Those that a source named when it was first read are not new. Days before any source did are gaps. Days are those of UTC.',
+      'A link is new on the day on which a source first named it to us. Those that a source named when it was first read, or saw before our first reading, are not new. Days before any source did are gaps. Days are those of UTC.',
     newLinks: 'New',
     lostLinks: 'Lost',
     domainTable: 'Domains with the most links',

@@ -1835,7 +1835,8 @@ export interface BacklinksArea {
    * List links that are new.
    *
    * Returns links that a source first named to us in the range, the newest first. Links that a
-   * source names when it is first read are not new.
+   * source names when it is first read, or says that it saw before the website’s first reading,
+   * are not new.
    *
    * @example
    * for await (const row of sightline.backlinks.listNewBacklinks('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);

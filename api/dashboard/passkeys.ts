@@ -22,6 +22,7 @@ import {
   notePasskeyUse,
   type Passkey,
 } from '../../modules/dashboard/store/passkey-store';
+import { readSignInSettings } from '../../modules/dashboard/store/sign-in-settings-store';
 import { AppError, notFound } from '../../platform/errors';
 import { fromUuid, toUuid } from '../../platform/ids';
 import type { Logger } from '../../platform/logger';
@@ -260,12 +261,27 @@ export async function finishRegistration(exchange: SignedIn): Promise<Passkey> {
 export const ownPasskeys = ({ services }: AppOptions, caller: Caller): Promise<Passkey[]> =>
   listPasskeys(services.database.reader(caller.workspaceId), caller.keyId);
 
-/** Removes one of the person's own passkeys. */
+/**
+ * Removes one of the person's own passkeys. Where the workspace requires one the last stays: without it,
+ * whoever reads the person's mails could register another.
+ */
 export async function removePasskey(
   { options, caller, request, response }: SignedIn,
   id: string,
 ): Promise<void> {
   await options.services.database.transaction(caller.workspaceId, async (tx) => {
+    // Locks the person, so that two removals at once do not both leave one.
+    await findKey(tx, caller.keyId, { isAny: true, forUpdate: true });
+    const [known, { requiresPasskey }] = await Promise.all([
+      listPasskeys(tx, caller.keyId),
+      readSignInSettings(tx),
+    ]);
+    if (requiresPasskey && known.length === 1 && known[0]?.id === id) {
+      throw new AppError(
+        'conflict',
+        'This workspace requires a passkey, and this is your last one. Add another one first.',
+      );
+    }
     if ((await deletePasskeys(tx, caller.keyId, id)) === 0) throw notFound('passkey');
     await audit(tx, actorOf(caller, request, response), {
       action: 'passkey.delete',

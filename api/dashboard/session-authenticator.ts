@@ -56,8 +56,7 @@ export class SessionAuthenticator {
     const admission = isDashboardSecret('session', secret)
       ? await this.#admissions.add(hashSecret(secret).toString('hex'))
       : undefined;
-    // A session of an own domain counts there alone.
-    if (!admission || (admission.row.host !== null && admission.row.host !== host)) {
+    if (!admission || !isForHost(admission.row, host)) {
       await this.#authenticator.countFailure(addressOf());
       throw notSignedIn();
     }
@@ -85,6 +84,10 @@ export class SessionAuthenticator {
     };
   }
 }
+
+/** A session of an own domain counts there alone, and for as long as its person is a client. */
+const isForHost = (row: AdmittedSession, host: string): boolean =>
+  row.host === null || (row.host === host && row.websiteIds !== null);
 
 const roleOfRow = ({ access, canManage, websiteIds }: AdmittedSession) =>
   roleOf({ access, canManage, websiteIds });

@@ -34,7 +34,7 @@ export const saveOpenIdProvider = defineWrite({
   path: '/account/openid-provider',
   summary: 'Set the OpenID provider by which people sign in',
   description:
-    'Saves the company’s provider after reading its discovery document. People sign in by the address that the response names; an account is bound to issuer and subject. A person with the same mail address must agree by a mailed link first.',
+    'Saves the company’s provider after reading its discovery document. People sign in by the address that the response names; an account is bound to issuer and subject. A person with the same mail address must agree by a mailed link first. Another issuer ends the sessions that the one before opened.',
   tool: { unfit: 'People manage who signs in to the dashboard' },
   body: bodySchema,
   response: openIdSchema,

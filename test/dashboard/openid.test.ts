@@ -23,7 +23,7 @@ let service: Service;
 let known: Awaited<ReturnType<typeof openKnownPort>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let browser: Browser | undefined;
-let provider: ChildProcess;
+const providers: ChildProcess[] = [];
 let issuer: string;
 let url: string;
 
@@ -34,13 +34,7 @@ beforeAll(async () => {
   known = await openKnownPort();
   url = `http://localhost:${known.port}`;
   mail = await startMailServer();
-  const script = join(__dirname, '..', 'support', 'openid-provider.mjs');
-  provider = spawn(process.execPath, [script, `${url}/dashboard/openid`], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  issuer = await new Promise((resolve) =>
-    provider.stdout?.on('data', (printed) => resolve(String(printed).trim())),
-  );
+  issuer = await startProvider();
   service = await startService({
     webFolder,
     settings: {
@@ -53,15 +47,27 @@ beforeAll(async () => {
   known.leadTo(service.url);
 });
 afterAll(async () => {
-  provider.kill();
+  for (const provider of providers) provider.kill();
   await browser?.close();
   await service.stop();
   await mail.close();
   known.close();
 });
 
-const setAccount = (account: Account) =>
-  fetch(`${issuer}/accounts`, { method: 'POST', body: JSON.stringify(account) });
+/** Starts a provider, and returns its issuer. */
+function startProvider(): Promise<string> {
+  const script = join(__dirname, '..', 'support', 'openid-provider.mjs');
+  const provider = spawn(process.execPath, [script, `${url}/dashboard/openid`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  providers.push(provider);
+  return new Promise((resolve) =>
+    provider.stdout?.on('data', (printed) => resolve(String(printed).trim())),
+  );
+}
+
+const setAccount = (account: Account, at: string) =>
+  fetch(`${at}/accounts`, { method: 'POST', body: JSON.stringify(account) });
 
 const settings = (more: object = {}) => ({
   issuer,
@@ -79,8 +85,12 @@ async function newPage(): Promise<ChromiumPage> {
 }
 
 /** Signs in at the provider, as an account of it, and comes back. */
-async function signInAs(signInUrl: string, account: Account): Promise<ChromiumPage> {
-  await setAccount(account);
+async function signInAs(
+  signInUrl: string,
+  account: Account,
+  at = issuer,
+): Promise<ChromiumPage> {
+  await setAccount(account, at);
   const page = await newPage();
   await page.goto(signInUrl);
   await page.getByRole('button', { name: /^Sign in with 127/ }).click();
@@ -202,10 +212,21 @@ itWithBrowser('people sign in by the provider of their workspace, and of no othe
   );
   expect(refused.error.message).toContain('You did not sign in at 127.0.0.1');
 
+  // Another issuer ends the sessions of the one before, and its accounts are others.
+  expect(await nameOf(again)).toBe('Ann');
+  const another = await startProvider();
+  await put(settings({ issuer: another, newRole: 'viewer', mailDomains: [domain] }));
+  expect(await nameOf(again)).toBeNull();
+  const namesake = await signInAs(signInUrl, ann, another);
+  await says(namesake, `${ann.email} belongs to a person here`);
+
   // A revoked person stays out, and without the provider its sessions end.
-  expect(await nameOf(connected)).toBe('Ann');
+  await put(settings({ newRole: 'viewer', mailDomains: [domain] }));
+  const reopened = await signInAs(signInUrl, ann);
+  await isIn(reopened);
+  expect(await nameOf(reopened)).toBe('Ann');
   expect((await client.delete('/account/openid-provider')).status).toBe(200);
-  expect(await nameOf(connected)).toBeNull();
+  expect(await nameOf(reopened)).toBeNull();
   await put(settings({ newRole: 'viewer', mailDomains: [domain] }));
   const [known_] = await people();
   await client.delete(`/account/people/${known_?.id}`);

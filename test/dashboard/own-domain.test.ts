@@ -156,6 +156,12 @@ it('a client signs in at the agency’s own domain by way of the service’s', a
   expect((await at(host, 'GET', 'api/v1/websites', { cookie: session })).status).toBe(200);
   expect((await at('desk.example', 'GET', 'session', { cookie: session })).status).toBe(401);
 
+  // The domain is for clients: a session at it gets no more rights.
+  await agency.client.patch(`/account/people/${guest.id}`, { role: 'editor' });
+  expect((await at(host, 'GET', 'session', { cookie: session })).status).toBe(401);
+  const websiteIds = page.session.websiteIds;
+  await agency.client.patch(`/account/people/${guest.id}`, { role: 'client', websiteIds });
+
   // Without the record it ends, and so does the session when the domain is removed.
   dns.say(`TXT ${domain.dns.name}`, []);
   const withoutRecord = await newCode();

@@ -181,6 +181,18 @@ itWithBrowser('passkeys are registered, sign in, and can be required', async () 
   await rule(page).click();
   await page.getByText('Passkeys are required from now on').waitFor();
 
+  // The last one stays: her mails alone would let her register another.
+  const removing = await page.evaluate(async () => {
+    const { data } = (await (await fetch('/dashboard/session')).json()) as {
+      data: { token: string };
+    };
+    const headers = { 'X-Dashboard-Token': data.token };
+    const list = (await (await fetch('/dashboard/passkeys')).json()) as { data: { id: string }[] };
+    const path = `/dashboard/passkeys/${list.data[0]?.id}`;
+    return (await fetch(path, { method: 'DELETE', headers })).status;
+  });
+  expect(removing).toBe(409);
+
   // The open session waits from now on: it may add a passkey, and nothing else.
   expect(await statusOf(other.page)).toBe(403);
   await other.page.reload();

@@ -48,7 +48,7 @@ export async function openOpenIdProvider(
   return { ...toProvider(row), clientSecret: secret.toString() };
 }
 
-/** Saves the provider as a whole. */
+/** Saves the provider as a whole. Sessions that another issuer opened end. */
 export async function saveOpenIdProvider(
   tx: Queries,
   cipher: Cipher,
@@ -62,6 +62,8 @@ export async function saveOpenIdProvider(
     mail_domains: provider.mailDomains,
     updated_at: sql.raw('clock_timestamp()'),
   };
+  const before = await readOpenIdProvider(tx);
+  if (before && before.issuer !== provider.issuer) await endOpenIdSessions(tx);
   await tx.run(
     sql('openid_providers')
       .insert({ workspace_id: tx.workspaceId, ...row })
@@ -74,13 +76,14 @@ export async function saveOpenIdProvider(
 export async function deleteOpenIdProvider(tx: Queries): Promise<boolean> {
   const here = { workspace_id: tx.workspaceId };
   const removed = await tx.run(sql('openid_providers').where(here).delete().returning('issuer'));
-  await tx.run(
-    sql('dashboard_sessions')
-      .where({ ...here, method: 'openid' })
-      .delete(),
-  );
+  await endOpenIdSessions(tx);
   return removed.length > 0;
 }
+
+const endOpenIdSessions = (tx: Queries) =>
+  tx.run(
+    sql('dashboard_sessions').where({ workspace_id: tx.workspaceId, method: 'openid' }).delete(),
+  );
 
 /** Returns whom an account signs in, and whether that person still may. */
 export async function findIdentity(

@@ -307,7 +307,8 @@ export interface AccountArea {
    *
    * Saves the company’s provider after reading its discovery document. People sign in by the
    * address that the response names; an account is bound to issuer and subject. A person with
-   * the same mail address must agree by a mailed link first.
+   * the same mail address must agree by a mailed link first. Another issuer ends the sessions
+   * that the one before opened.
    *
    * @example
    * await sightline.account.saveOpenIdProvider({

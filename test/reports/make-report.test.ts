@@ -332,12 +332,12 @@ it('the time from submission to first crawl is a chart, engine by engine', async
   expect(chart).toMatchObject({
     key: 'time-to-crawl',
     format: 'duration',
-    x: { values: ['google'] },
+    x: { values: ['Google'] },
     series: [
       { name: 'Half within', values: [90_000] },
       { name: 'Nine of ten within', values: [90_000] },
     ],
-    note: 'By google of 1 URL.',
+    note: 'By Google of 1 URL.',
   });
 });
 
@@ -427,7 +427,7 @@ it('sandbox and live readings are never in one report, and each says which it ha
   });
   const madeUp = await mixed.json(sandbox.id);
   expect([sandbox.dataSource, madeUp.dataSource]).toEqual(['sandbox', 'sandbox']);
-  expect(madeUp.sources[0]?.name).toBe('sandbox');
+  expect(madeUp.sources[0]?.name).toBe('Sandbox');
   expect(madeUp.rows['keywords']?.[0]).toMatchObject({ position: 3, source: 'sandbox' });
   // A section without any reading has no made-up one either.
   for (const { blocks, hasSandboxData } of madeUp.sections) {

@@ -110,7 +110,7 @@ export function warningsOf({
   robots: readonly Robots[];
   sitemaps: readonly Sitemap[];
   starts: readonly Start[];
-  /** Number of HTML pages that were crawled. */
+  /** Number of pages that the health score is of. */
   pages: number;
   /** HTML pages that are empty before their scripts run; 0 for a rendered audit. */
   emptyPages?: number;
@@ -135,7 +135,8 @@ export function warningsOf({
     warnings.push({ code: 'externals_not_checked', message });
   }
   if (emptyPages > 0) {
-    const what = pages === 1 ? 'The page is' : `${emptyPages} of ${pages} HTML pages are`;
+    const are = emptyPages === 1 ? 'is' : 'are';
+    const what = pages === 1 ? 'The page is' : `${emptyPages} of ${pages} checked pages ${are}`;
     const message = `${what} empty without scripts, so little of them could be checked. Render? Start an audit with render: "browser", once the domain is verified.`;
     warnings.push({ code: 'pages_need_rendering', message });
   }

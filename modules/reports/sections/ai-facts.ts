@@ -7,6 +7,7 @@ import type { Target } from '../../ai/store/target-store';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
 import { daysIn, daysOf } from '../rules/report-period';
 import type { SectionContext } from '../section';
+import { sourceNames } from '../texts/code-names';
 import type { Texts } from '../texts/en';
 
 /** The answers about a website in the report's period; unbranded prompts only. */
@@ -103,7 +104,7 @@ export function aiSource(context: SectionContext, facts: AiFacts | undefined): R
   const { options, website, texts } = context;
   const days = daysOf(options.period);
   const providers = facts?.rows.map(({ target }) => describeTarget(target).provider) ?? [];
-  const names = options.mode === 'sandbox' ? ['sandbox'] : [...new Set(providers)];
+  const names = options.mode === 'sandbox' ? [sourceNames['sandbox']] : [...new Set(providers)];
   return {
     what: texts.ai.source(website.domain),
     name: facts ? names.join(', ') : texts.sources.none,

@@ -22,6 +22,7 @@ import {
   type SectionContext,
   table,
 } from '../section';
+import { engineNames, named } from '../texts/code-names';
 import { laterDay, withDay } from './later-day';
 import { areAlike, type LogFacts, readLogFacts } from './log-facts';
 
@@ -152,7 +153,13 @@ function timeChart({ keyOf, options, texts }: SectionContext, engines: LedgerSum
       title: t.timeToCrawl,
       unit: t.unit,
       format: 'duration',
-      x: { kind: 'name', values: timed.map(({ engine }) => engine) },
+      x: {
+        kind: 'name',
+        values: named(
+          timed.map(({ engine }) => engine),
+          engineNames,
+        ),
+      },
       series: [
         {
           key: 'median',
@@ -161,7 +168,9 @@ function timeChart({ keyOf, options, texts }: SectionContext, engines: LedgerSum
         },
         { key: 'p90', name: t.nineOfTen, values: timed.map(({ p90Seconds }) => p90Seconds * 1000) },
       ],
-      note: t.timed(timed.map(({ engine, n }) => ({ engine, urls: n }))),
+      note: t.timed(
+        timed.map(({ engine, n }) => ({ engine: engineNames[engine] ?? engine, urls: n })),
+      ),
     }),
   ];
 }

@@ -3,6 +3,7 @@ import { readVisibility, type VisibilityDay } from '../../rankings/store/rank-vi
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import type { SectionContext } from '../section';
+import { sourceNames } from '../texts/code-names';
 
 /** A website's rankings in the report's period, all from one source and for one set of keywords. */
 export type RankFacts = {
@@ -57,7 +58,7 @@ export function rankSource(
   const measured = days.filter((day) => facts?.days.has(day)).length;
   return {
     what: texts.rankings.source(website.domain),
-    name: facts?.source ?? texts.sources.none,
+    name: facts ? (sourceNames[facts.source] ?? facts.source) : texts.sources.none,
     asOf: facts?.now?.checkedAt ? new Date(facts.now.checkedAt).toISOString() : null,
     coverage: { measured, of: days.length, unit: texts.sources.days },
   };

@@ -6,7 +6,7 @@ import {
   minutesOf,
 } from '../../ai/rules/methodology';
 import type { SampleKind, UnitKind } from '../../campaigns/rules/campaign-metrics';
-import { countryNamesIn } from './country-names';
+import { countryNamesIn, engineNames, languageNamesIn, named, sourceNames } from './code-names';
 import type { Texts } from './en';
 import { sayIn } from './say';
 
@@ -71,6 +71,7 @@ const assignments = {
 const devices: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobil' };
 
 const countryNames = countryNamesIn('de');
+const languageNames = languageNamesIn('de');
 
 /** Compares a count with the previous one; empty without a previous one. */
 function comparedTo(now: number | null, before: number | null): string {
@@ -153,7 +154,7 @@ function methodology(facts: MethodologyFacts): string[][] {
         : []),
       ...(unseen.length > 0
         ? [
-            `Zugriffsprotokolle können nicht zeigen, dass ${listed(unseen)} eine Seite für eine Antwort gelesen hat.`,
+            `Zugriffsprotokolle können nicht zeigen, dass ${listed(unseen)} eine Seite für eine Antwort gelesen ${unseen.length === 1 ? 'hat' : 'haben'}.`,
           ]
         : []),
       ...(silent.length > 0
@@ -242,13 +243,13 @@ export const de: Texts = {
     keywordsUnit: 'Keywords',
     covers: ({ isMixture, engines, devices: of, countries, languages, sources }) => {
       const parts = [
-        engines,
-        of.map((one) => devices[one] ?? one),
-        countries.map((one) => countryNames[one] ?? one),
-        languages,
+        named(engines, engineNames),
+        named(of, devices),
+        named(countries, countryNames),
+        named(languages, languageNames),
       ];
       const made = parts.map(listed).join(', ');
-      return `${isMixture ? 'Die Werte mischen' : 'Alle Werte gelten für'} ${made}; gelesen über ${listed(sources)}.`;
+      return `${isMixture ? 'Die Werte mischen' : 'Alle Werte gelten für'} ${made}; gelesen über ${listed(named(sources, sourceNames))}.`;
     },
     rankedOn: (domain, { ranked, tracked }, now, before) => {
       const of = say.some(tracked, 'beobachteten Keyword', 'beobachteten Keywords');
@@ -262,7 +263,7 @@ export const de: Texts = {
       const from =
         before == null
           ? ''
-          : before === now
+          : say.share(before) === say.share(now)
             ? ', wie zuvor'
             : `, ${now > before ? 'gestiegen' : 'gefallen'} von ${say.share(before)}`;
       return `Die Sichtbarkeit beträgt ${say.share(now)}${from}.`;
@@ -362,7 +363,7 @@ export const de: Texts = {
     },
     score: 'Health Score',
     healthy: (healthy, pages) =>
-      `${say.count(healthy)} von ${say.some(pages, 'HTML-Seite', 'HTML-Seiten')} ohne Fehler.`,
+      `${say.count(healthy)} von ${say.some(pages, 'geprüften Seite', 'geprüften Seiten')} ohne Fehler.`,
     sample: ({ pages, knownPages }) =>
       `Eine Stichprobe: ${say.count(pages)} von ${say.count(knownPages)} bekannten Seiten, denn der Crawl erreichte seine Grenze.`,
     crawled: 'Gecrawlte Seiten',
@@ -402,7 +403,7 @@ export const de: Texts = {
       'Änderungen gegenüber dem vorigen Audit: „Hinzugekommen“ und „Behoben“ gelten für URLs, die beide Audits enthalten.',
     changed: (domain, { fixed, gone, added, new: fresh }) =>
       `Seit dem vorigen Audit von ${domain} ${fixed === 1 ? 'wurde' : 'wurden'} ${say.some(fixed, 'Befund', 'Befunde')} behoben, ${say.count(added)} ${added === 1 ? 'kam' : 'kamen'} hinzu` +
-      `${gone + fresh === 0 ? '' : `; ${say.count(gone)} verschwanden mit ihren Seiten, ${say.count(fresh)} kamen mit neuen Seiten`}.`,
+      `${gone + fresh === 0 ? '' : `; ${say.count(gone)} ${gone === 1 ? 'verschwand' : 'verschwanden'} mit entfernten Seiten, ${say.count(fresh)} ${fresh === 1 ? 'kam' : 'kamen'} mit neuen Seiten`}.`,
   },
 
   pages: {
@@ -895,10 +896,10 @@ export const de: Texts = {
       noLog: 'Es sind keine Logzeilen eingegangen.',
       assistants: 'Assistenten, die Besuche brachten',
       pagesVisited: 'Besuchte Seiten',
-      daysWithLogs: 'Tage mit Logs',
+      daysWithLogs: 'Tage mit Protokollen',
       byDay: 'Besuche von KI-Assistenten nach Tag',
       perDay: 'Besuche pro Tag',
-      gaps: 'Tage ohne Logs sind Lücken; die Tage sind die von UTC.',
+      gaps: 'Tage ohne Protokolle sind Lücken; die Tage sind die von UTC.',
       others: 'Andere',
       steps: 'Seiten je Schritt, nach Engine',
       pages: 'Seiten',
@@ -1083,6 +1084,9 @@ export const de: Texts = {
     status: statuses,
     device: devices,
     country: countryNames,
+    language: languageNames,
+    engine: engineNames,
+    source: sourceNames,
     state: {
       pending: 'ausstehend',
       measured: 'gemessen',
@@ -1224,9 +1228,9 @@ export const de: Texts = {
     missing: {
       no_robots_copies: 'Versionen der robots.txt',
       no_two_audits: 'zwei Audits',
-      no_logs: 'Logs',
-      no_logs_before: 'Logs der Tage davor',
-      few_logs: 'Logs von genügend Tagen',
+      no_logs: 'Protokolle',
+      no_logs_before: 'Protokolle der Tage davor',
+      few_logs: 'Protokolle von genügend Tagen',
       no_rank_readings: 'Rankings vor und nach der Veränderung',
       no_competitors: 'beobachtete Wettbewerber',
       no_page_rows: 'Zeilen nach Seiten',

@@ -4,11 +4,12 @@ import {
   methodologyOf,
 } from '../../ai/rules/methodology';
 import type { SampleKind, UnitKind } from '../../campaigns/rules/campaign-metrics';
-import { countryNamesIn } from './country-names';
+import { countryNamesIn, engineNames, languageNamesIn, named, sourceNames } from './code-names';
 import { sayIn } from './say';
 
 const say = sayIn('en');
 const countryNames = countryNamesIn('en');
+const languageNames = languageNamesIn('en');
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -168,9 +169,15 @@ export const en = {
     byPosition: 'Keywords by position',
     keywordsUnit: 'keywords',
     covers: ({ isMixture, engines, devices, countries, languages, sources }: Covers) => {
-      const parts = [engines, devices, countries.map((one) => countryNames[one] ?? one), languages];
+      const parts = [
+        named(engines, engineNames),
+        devices,
+        named(countries, countryNames),
+        named(languages, languageNames),
+      ];
       const made = parts.map((values) => values.join(' and ')).join(', ');
-      return `${isMixture ? 'A mixture of' : 'All of'} ${made}; read from ${sources.join(', ')}.`;
+      const from = named(sources, sourceNames).join(', ');
+      return `${isMixture ? 'A mixture of' : 'All of'} ${made}; read from ${from}.`;
     },
     rankedOn: (
       domain: string,
@@ -189,7 +196,7 @@ export const en = {
       const from =
         before == null
           ? ''
-          : before === now
+          : say.share(before) === say.share(now)
             ? ', as before'
             : `, ${now > before ? 'up' : 'down'} from ${say.share(before)}`;
       return `Its visibility is ${say.share(now)}${from}.`;
@@ -289,7 +296,7 @@ export const en = {
     },
     score: 'Health score',
     healthy: (healthy: number, pages: number) =>
-      `${say.count(healthy)} of ${say.some(pages, 'HTML page', 'HTML pages')} without an error.`,
+      `${say.count(healthy)} of ${say.some(pages, 'checked page', 'checked pages')} without an error.`,
     sample: ({ pages, knownPages }: { pages: number; knownPages: number }) =>
       `A sample: ${say.count(pages)} of ${say.count(knownPages)} known pages, since the crawl reached its limit.`,
     crawled: 'Pages crawled',
@@ -1023,6 +1030,9 @@ export const en = {
   /** Words for codes in tables on paper, by column; codes without one are printed as they are. */
   codes: {
     country: countryNames,
+    language: languageNames,
+    engine: engineNames,
+    source: sourceNames,
     searches: { brand: 'with the brand', non_brand: 'without', anonymized: 'anonymized' },
     certainty: {
       measurement: 'how Google counts',

@@ -67,8 +67,19 @@ it('nothing moved where the shown digits are the same, and nothing is said of wh
   expect(english.changeOf(figure({ value: 0.30001, before: 0.3, format: 'share' }))?.arrow).toBe(
     'none',
   );
+  expect(english.changeOf(figure({ value: 8.44, before: 8.36, format: 'rank' }))?.arrow).toBe(
+    'none',
+  );
   expect(english.changeOf(figure({ before: null }))).toBeNull();
   expect(english.changeOf(figure({ value: null }))).toBeNull();
+});
+
+it.each([
+  [0.057_64, 0.057_31, 'share', '+0.03 points from 5.7%'],
+  [0.0084, 0.009, 'share', '−0.06 points from 0.9%'],
+  [8.46, 8.44, 'rank', '+0.02 from 8.4'],
+] as const)('what reads differently has moved: %s from %s', (value, before, format, text) => {
+  expect(english.changeOf(figure({ value, before, format }))?.text).toBe(text);
 });
 
 it('an increase is bad where lower is better, and neutral where neither is', () => {

@@ -12,6 +12,8 @@ const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time',
 /** Whether values are right-aligned as numbers, so that their digits line up. */
 export const isNumeric = (format: ValueFormat): boolean => !textual.has(format);
 
+const isZero = (text: string): boolean => /^[^1-9]*$/.test(text);
+
 const isTiny = (share: number): boolean => share !== 0 && Math.abs(share) < 0.01;
 
 type DurationUnit = { name: keyof Texts['units']; milliseconds: number; decimals: number };
@@ -156,11 +158,10 @@ export class Wording {
     if (typeof value !== 'number' || typeof before !== 'number') return null;
     const { paper } = this.texts;
     const difference = value - before;
-    const shown = this.#formatDifference(difference, before, format);
     const from = this.formatNumber(before, format);
-    if (/^[^1-9]*$/.test(shown)) {
-      return { arrow: 'none', tone: 'neutral', text: paper.noChange(from) };
-    }
+    const shown =
+      this.formatNumber(value, format) === from ? '' : this.#formatDifference(figure, difference);
+    if (isZero(shown)) return { arrow: 'none', tone: 'neutral', text: paper.noChange(from) };
     const isMore = difference > 0;
     const isGood = better === 'higher' ? isMore : !isMore;
     return {
@@ -170,14 +171,20 @@ export class Wording {
     };
   }
 
-  #formatDifference(difference: number, before: number, format: ValueFormat): string {
+  /** The difference of two values that read differently, with the decimals that show it. */
+  #formatDifference({ value, before, format }: ReportFigure, difference: number): string {
     const sign = difference > 0 ? '+' : '−';
     const size = Math.abs(difference);
     if (format === 'share') {
-      return this.texts.paper.points(`${sign}${this.#decimals(0, 1).format(size * 100)}`);
+      const decimals = [value, before].some((one) => isTiny(Number(one))) ? 2 : 1;
+      const points = this.#decimals(0, decimals).format(size * 100);
+      const finer = isZero(points) ? this.#decimals(0, 2).format(size * 100) : points;
+      return this.texts.paper.points(`${sign}${finer}`);
     }
-    const shown = `${sign}${this.formatNumber(size, format)}`;
-    if ((format !== 'count' && format !== 'duration') || before <= 0) return shown;
+    const whole = this.formatNumber(size, format);
+    const shown = `${sign}${isZero(whole) ? this.#decimals(0, 2).format(size) : whole}`;
+    if (typeof before !== 'number' || before <= 0) return shown;
+    if (format !== 'count' && format !== 'duration') return shown;
     const percent = (size / before) * 100;
     if (percent > 999) return shown;
     const part = this.#decimals(0, percent < 10 ? 1 : 0).format(percent);

@@ -109,7 +109,10 @@ const wrongAxes = new Map([
 function checkXpath(part: unknown, seen = new Set<unknown>()): void {
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
-  const { functionName, variable, axis } = part as XpathPart;
+  const { functionName, variable, axis, prefix } = part as XpathPart;
+  if (prefix) {
+    throw new Error(`The prefix ${prefix}: is not known: write *[name()="${prefix}:…"] instead.`);
+  }
   const wrong = axis === undefined ? undefined : wrongAxes.get(axis);
   if (wrong !== undefined) {
     throw new Error(`The axis ${wrong}:: is not supported: use ${wrong}-sibling:: instead.`);
@@ -121,7 +124,13 @@ function checkXpath(part: unknown, seen = new Set<unknown>()): void {
   for (const inner of Object.values(part)) checkXpath(inner, seen);
 }
 
-type XpathPart = { functionName?: string; variable?: string; axis?: number };
+type XpathPart = {
+  functionName?: string;
+  variable?: string;
+  axis?: number;
+  prefix?: string | null;
+};
+
 function byXpath({ expression, ...taking }: Extraction): CompiledExtraction {
   const { parse } = load.xpath();
   const parsed = reading(() => {

@@ -89,6 +89,8 @@ test.each([
   ['xpath', '//a[matches(., "x")]'],
   ['xpath', '//a[. = $x]'],
   ['xpath', '//h1/following::a'],
+  ['xpath', '//x:p'],
+  ['xpath', '//a/@xlink:href'],
   ['regex', '(a'],
   ['regex', '(?=a)'],
   ['regex', '(a)\\1'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { environmentSchema, presentOf, unusable } from '../../platform/config';
+import { publicUrlOf } from '../../platform/public-url';
 import { checkSchema, problemLines } from '../../platform/schema-problems';
 import { wholeNumber } from '../../platform/setting-forms';
 import { readDevEnv } from './dev-env';
@@ -96,8 +97,7 @@ export async function loadStackSettings(environment: NodeJS.ProcessEnv) {
   return {
     port,
     host: env.HOST,
-    // The API may listen on all addresses, but its URL needs one.
-    url: `http://${['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST}:${port}`,
+    url: publicUrlOf({ publicUrl: undefined, host: env.HOST, port }),
     dataDir,
     temporalAddress: otherTemporal(dataDir, env.TEMPORAL_ADDRESS),
     temporalUiUrl: env.TEMPORAL_UI_URL,

@@ -13,8 +13,6 @@ export function relyingPartyOf(
   config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
 ): RelyingParty | undefined {
   const url = new URL(publicUrlOf(config));
-  // What is not published is opened on this machine, by its name.
-  if (config.publicUrl === undefined && url.hostname === '127.0.0.1') url.hostname = 'localhost';
   const { hostname, origin, protocol } = url;
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   if (protocol !== 'https:' && hostname !== 'localhost') return undefined;

@@ -85,11 +85,7 @@ async function newPage(): Promise<ChromiumPage> {
 }
 
 /** Signs in at the provider, as an account of it, and comes back. */
-async function signInAs(
-  signInUrl: string,
-  account: Account,
-  at = issuer,
-): Promise<ChromiumPage> {
+async function signInAs(signInUrl: string, account: Account, at = issuer): Promise<ChromiumPage> {
   await setAccount(account, at);
   const page = await newPage();
   await page.goto(signInUrl);

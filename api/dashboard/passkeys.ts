@@ -263,7 +263,7 @@ export const ownPasskeys = ({ services }: AppOptions, caller: Caller): Promise<P
 
 /**
  * Removes one of the person's own passkeys. Where the workspace requires one the last stays: without it,
- * whoever reads the person's mails could register another.
+ * a reader of the person's mails could register another.
  */
 export async function removePasskey(
   { options, caller, request, response }: SignedIn,

@@ -170,6 +170,12 @@ it('a capped crawl is compared with no audit, nor is another compared with it', 
   const next = await seedAudit(service, scope, site);
   await analyze(next);
   expect(await readAudit(next)).toMatchObject({ comparedWith: whole.auditId });
+
+  // Nor does a comparison that is asked for say of pages what one of both did not look at.
+  const differences = async (of: AuditRef, other: AuditRef) =>
+    (await client.get<object[]>(`/audits/${of.auditId}/compare?with=${other.auditId}`)).data;
+  expect(await differences(sampled, whole)).toEqual([]);
+  expect(await differences(next, sampled)).toEqual([]);
 });
 
 it('the health score is the share of HTML pages without an error, with both numbers', async () => {

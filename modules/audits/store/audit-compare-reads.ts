@@ -1,4 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { originChecks } from '../checks/origin-checks';
+import { siteChecks } from '../checks/site-checks';
 import { type AuditReads, type Clause, readPage, streamRows } from './audit-clause';
 
 /** What differs between two audits of a website, page by page. */
@@ -69,23 +71,28 @@ const tupleOf = (name: string) =>
 const wordsChanged = { share: 0.1, wordsMin: 10 };
 
 type Asked = {
-  /** The earlier audit. */
-  with: { auditId: string; run: number };
+  /** The earlier audit, and whether it covers the same as the later one. */
+  with: { auditId: string; run: number; isAlike: boolean };
   change?: PageChange | undefined;
   q?: string | undefined;
 };
 
+/** Checks that need other pages than the one they name. */
+const codesOfSite = [...siteChecks, ...originChecks].map(({ code }) => code);
+
 /**
  * Pages that differ. What was not crawled in one of both has no values there to differ from, so only
- * its appearing or disappearing counts.
+ * its appearing or disappearing counts. Where one of both may have left pages out, neither counts, nor
+ * do checks that need those pages.
  */
 function comparedSql({ with: earlier, change, q }: Asked): Clause {
   const isBoth = "wasState = 'crawled' AND isState = 'crawled'";
+  const isCompared = `${isBoth} AND ({isAlike:Bool} OR NOT has({codesOfSite:Array(String)}, code))`;
   const tests: Record<PageChange, string> = {
-    appeared: "wasState = 'unknown' AND isState = 'crawled'",
-    disappeared: "wasState = 'crawled' AND isState = 'unknown'",
-    new_issues: `${isBoth} AND notEmpty(newIssues)`,
-    gone_issues: `${isBoth} AND notEmpty(goneIssues)`,
+    appeared: "{isAlike:Bool} AND wasState = 'unknown' AND isState = 'crawled'",
+    disappeared: "{isAlike:Bool} AND wasState = 'crawled' AND isState = 'unknown'",
+    new_issues: 'notEmpty(newIssues)',
+    gone_issues: 'notEmpty(goneIssues)',
     became_indexable: `${isBoth} AND isIndexable AND NOT wasIndexable`,
     became_unindexable: `${isBoth} AND wasIndexable AND NOT isIndexable`,
     http_status: `${isBoth} AND ifNull(wasStatus, 0) != ifNull(isStatus, 0)`,
@@ -107,8 +114,8 @@ function comparedSql({ with: earlier, change, q }: Asked): Clause {
           ${sideOf('is', 'audit_id = {audit:String}')},
           minIf(number, audit_id = {audit:String} AND skip_reason = '') AS foundNumber,
           if(isState = 'crawled', foundNumber, 4294967295) AS isNumber,
-          arraySort(arrayFilter(code -> NOT has(wasIssues, code), isIssues)) AS newIssues,
-          arraySort(arrayFilter(code -> NOT has(isIssues, code), wasIssues)) AS goneIssues
+          arraySort(arrayFilter(code -> ${isCompared} AND NOT has(wasIssues, code), isIssues)) AS newIssues,
+          arraySort(arrayFilter(code -> ${isCompared} AND NOT has(isIssues, code), wasIssues)) AS goneIssues
         FROM audit_urls
         WHERE website_id = {website:String}
           AND kind = 'page'
@@ -121,6 +128,8 @@ function comparedSql({ with: earlier, change, q }: Asked): Clause {
     parameters: {
       earlier: earlier.auditId,
       earlierRun: earlier.run,
+      isAlike: earlier.isAlike,
+      codesOfSite,
       ...(change !== undefined && { change }),
       ...(q !== undefined && { q }),
     },

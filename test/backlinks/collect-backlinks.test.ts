@@ -264,6 +264,32 @@ it('what a source saw before a first reading that was cut off is not new', async
   ]);
 });
 
+it('what was gone at its first reading is neither new nor lost on the day of its file', async () => {
+  const website = await newWebsite();
+  const link = (name: string, isGone = false) => ({
+    sourceUrl: `https://${name}.example/`,
+    isGone,
+  });
+  await take(website, 'ahrefs', [link('a'), link('gone', true)], { daysAgo: 9 });
+  await take(website, 'ahrefs', [link('a', true), link('late', true)], { daysAgo: 5 });
+  const { data: days } = await website.client.get(`${website.path}/series`);
+  expect(days).toMatchObject([
+    { newLinks: 0, lostLinks: 0, lostDomains: 0, baselineLinks: 1, baselineDomains: 1 },
+    { newLinks: 0, newDomains: 0, lostLinks: 1, lostDomains: 1, baselineLinks: 0 },
+  ]);
+  for (const [list, sources] of [
+    ['lost', ['https://a.example/']],
+    ['new', []],
+  ] as const) {
+    const { data, meta } = await website.client.get<Backlink[]>(
+      `${website.path}/${list}?from=2020-01-01`,
+    );
+    expect(data.map(({ sourceUrl }) => sourceUrl)).toEqual(sources);
+    expect(meta.total).toBe(sources.length);
+  }
+  expect(await list(website, 'isLost=true')).toHaveLength(3);
+});
+
 it('the ledger shows the first link to each URL, and which linked ones were never crawled', async () => {
   const website = await newWebsite();
   const { client, websiteId, domain } = website;

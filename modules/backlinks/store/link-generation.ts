@@ -2,7 +2,7 @@ import type { WorkspaceReads } from '../../../platform/workspace';
 import type { LinkSource } from '../rules/collected-link';
 import { writeLinkedPages } from './broken-pages';
 import { linksWithHeads, writeHeads } from './link-heads';
-import { baselineTimesSql, isNewSql, isOlderSql } from './link-scope';
+import { baselineTimesSql, isNewSql, isOlderSql, wasSeenSql } from './link-scope';
 import { writeLinksByTarget } from './links-by-target';
 import { writeTargetHeads } from './target-heads';
 
@@ -100,6 +100,7 @@ const linksSql = `
 
 const ofGeneration = `${own} AND generation = {generation:UInt64}`;
 const isLive = `l.lost_at = ${never}`;
+const isLost = `NOT ${isLive} AND ${wasSeenSql}`;
 
 const groupSql = (kind: string, name: string, condition = 'true') => `
   INSERT INTO backlink_groups (workspace_id, website_id, generation, kind, name, links,
@@ -129,10 +130,10 @@ const baselineSql = `
   SELECT {workspace:String}, {website:String}, {generation:UInt64}, 'baseline', toString(at),
     sum(a), sum(b), at, at
   FROM (
-    SELECT l.first_seen_at AS at, count() AS a, 0 AS b FROM backlinks AS l
+    SELECT l.first_seen_at AS at, countIf(${wasSeenSql}) AS a, 0 AS b FROM backlinks AS l
       WHERE ${ofGeneration} AND l.first_seen_at IN (${firstReadsSql}) GROUP BY at
     UNION ALL
-    SELECT l.first_seen_at AS at, 0, count() FROM backlink_groups AS l
+    SELECT l.first_seen_at AS at, 0, countIf(${wasSeenSql}) FROM backlink_groups AS l
       WHERE ${ofGeneration} AND kind = 'domain' AND l.first_seen_at IN (${firstReadsSql}) GROUP BY at
   ) GROUP BY at`;
 
@@ -147,10 +148,10 @@ const olderSql = `
   SELECT {workspace:String}, {website:String}, {generation:UInt64}, 'older', toString(at),
     sum(a), sum(b), at, at
   FROM (
-    SELECT first_seen_at AS at, count() AS a, 0 AS b FROM backlinks
+    SELECT first_seen_at AS at, countIf(${wasSeenSql}) AS a, 0 AS b FROM backlinks
       WHERE ${ofGeneration} AND at NOT IN (${baselineTimesSql}) AND ${isOlderSql} GROUP BY at
     UNION ALL
-    SELECT first_seen_at AS at, 0, count() FROM backlink_groups
+    SELECT first_seen_at AS at, 0, countIf(${wasSeenSql}) FROM backlink_groups
       WHERE ${ofGeneration} AND kind = 'domain' AND at NOT IN (${baselineTimesSql})
         AND name IN (${olderDomainsSql}) GROUP BY at
   ) GROUP BY at`;
@@ -164,14 +165,15 @@ const daysSql = `
       FROM backlinks WHERE ${ofGeneration} GROUP BY day
     UNION ALL
     SELECT toDate(l.lost_at) AS day, 0, count(), 0, 0
-      FROM backlinks AS l WHERE ${ofGeneration} AND NOT ${isLive} GROUP BY day
+      FROM backlinks AS l WHERE ${ofGeneration} AND ${isLost} GROUP BY day
     UNION ALL
     SELECT toDate(first_seen_at) AS day, 0, 0,
-        countIf(first_seen_at NOT IN (${baselineTimesSql}) AND name NOT IN (${olderDomainsSql})), 0
+        countIf(first_seen_at NOT IN (${baselineTimesSql}) AND name NOT IN (${olderDomainsSql})
+          AND ${wasSeenSql}), 0
       FROM backlink_groups WHERE ${ofGeneration} AND kind = 'domain' GROUP BY day
     UNION ALL
     SELECT toDate(l.lost_at) AS day, 0, 0, 0, count()
-      FROM backlink_groups AS l WHERE ${ofGeneration} AND kind = 'domain' AND NOT ${isLive}
+      FROM backlink_groups AS l WHERE ${ofGeneration} AND kind = 'domain' AND ${isLost}
       GROUP BY day
   ) GROUP BY day HAVING day > '${hasNever}'`;
 

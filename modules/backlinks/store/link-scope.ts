@@ -30,8 +30,15 @@ export const baselineTimesSql = `SELECT first_seen_at ${baselinesSql}`;
 export const isOlderSql = `arrayExists(seen -> seen > toDate(0)
   AND seen < (SELECT toDate(min(first_seen_at)) ${baselinesSql}), evidence.source_first_seen)`;
 
+/**
+ * A file may name links that were gone before the first reading: they went at an unknown time, and are
+ * neither new nor lost on the day of the file.
+ */
+export const wasSeenSql = 'lost_at != first_seen_at';
+
 /** The condition on links that are new since the website's first reading. */
-export const isNewSql = `first_seen_at NOT IN (${baselineTimesSql}) AND NOT ${isOlderSql}`;
+export const isNewSql = `first_seen_at NOT IN (${baselineTimesSql}) AND NOT ${isOlderSql}
+  AND ${wasSeenSql}`;
 
 const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 
@@ -40,6 +47,6 @@ type Changed = NonNullable<LinkFilter['changed']>;
 /** The condition on links that are new or were lost in a range of time, with its parameters. */
 export const changedSql = ({ by, from, to }: Changed) => ({
   sql: `${by} >= {from:DateTime} AND ${by} < {to:DateTime}
-    ${by === 'first_seen_at' ? `AND ${isNewSql}` : ''}`,
+    AND ${by === 'first_seen_at' ? isNewSql : wasSeenSql}`,
   parameters: { from: toTime(from), to: toTime(to) },
 });

@@ -15,13 +15,17 @@ it('days of the URL count only if both are days in order', () => {
   expect(rangeOf({ from: 'x', to: '2026-10-01', range: 'never' }, now)).toEqual(usual);
 });
 
+it('no range reaches into the future', () => {
+  const from = '2026-11-20';
+  expect(rangeOf({ from, to: '2026-12-31' }, now)).toEqual({ from, to: '2026-11-24' });
+  expect(rangeOf({ from: '2030-01-01', to: '2030-01-28' }, now)).toEqual(rangeOf({}, now));
+});
+
 it('a month and a leap day are crossed', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
-  expect([isDay('2026-02-31x'), isDay(undefined), isDay('2026-02-01')]).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  const days = ['2026-02-31x', '2026-02-31', '2026-13-01', undefined, '2026-02-01', '2028-02-29'];
+  expect(days.map(isDay)).toEqual([false, false, false, false, true, true]);
+  expect(rangeOf({ from: '0202-11-01', to: '2026-11-24' }, now)).toEqual(rangeOf({}, now));
 });
 
 it('months are whole, and the last one crosses a year', () => {

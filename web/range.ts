@@ -11,8 +11,12 @@ export type DayRange = { from: string; to: string };
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-export const isDay = (text: string | undefined): text is string =>
-  text !== undefined && day.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether the text is a day of the calendar: `Date.parse` takes 2026-02-31 for a day in March. */
+export const isDay = (text: string | undefined): text is string => {
+  if (text === undefined || !day.test(text)) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && dayOf(ms) === text;
+};
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -22,15 +26,21 @@ export const addDays = (from: string, days: number): string =>
 export const presetOf = (text: string | undefined): Preset =>
   presets.find((known) => known === text) ?? usualPreset;
 
-/** Returns the days that a page's URL asks for: `from` and `to`, or those of its preset. */
+/** Each day of a chart is a place in it: more than ten years are a slip of the keyboard. */
+const daysMax = 3660;
+
+/** Returns the days that a page's URL asks for, up to today: `from` and `to`, or those of its preset. */
 export function rangeOf(
   search: { range?: string | undefined; from?: string | undefined; to?: string | undefined },
   nowMs: number,
 ): DayRange {
   const { from, to } = search;
-  if (isDay(from) && isDay(to) && from <= to) return { from, to };
-  const preset = presetOf(search.range);
   const today = dayOf(nowMs);
+  if (isDay(from) && isDay(to) && from <= to && from <= today && to <= addDays(from, daysMax)) {
+    if (to > today) return { from, to: today };
+    return { from, to };
+  }
+  const preset = presetOf(search.range);
   const firstOfMonth = `${today.slice(0, 8)}01`;
   if (preset === 'month') return { from: firstOfMonth, to: today };
   if (preset === 'last_month') {

@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Whether the screen shows the days of the range. */
     hasRange?: boolean;
+    /** Its tabs on which the days are compared; the first one is ''. Undefined compares nothing. */
+    comparedTabs?: readonly string[];
     /** Its tabs that show what is there now. */
     tabsOfNow?: readonly string[];
   }
@@ -70,7 +72,7 @@ const changes = createRoute({
     reach(() => import('./screens/changes/changes')),
     'Changes',
   ),
-  staticData: { hasRange: true },
+  staticData: { hasRange: true, comparedTabs: [''] },
 });
 
 const approval = createRoute({
@@ -108,7 +110,11 @@ const rankings = createRoute({
     reach(() => import('./screens/rankings/rankings')),
     'Rankings',
   ),
-  staticData: { hasRange: true, tabsOfNow: ['cannibalization', 'groups'] },
+  staticData: {
+    hasRange: true,
+    comparedTabs: ['', 'competitors'],
+    tabsOfNow: ['cannibalization', 'groups'],
+  },
 });
 
 const keyword = createRoute({
@@ -128,7 +134,11 @@ const ai = createRoute({
     reach(() => import('./screens/ai/ai')),
     'Ai',
   ),
-  staticData: { hasRange: true, tabsOfNow: ['manage', 'imports', 'method'] },
+  staticData: {
+    hasRange: true,
+    comparedTabs: [''],
+    tabsOfNow: ['manage', 'imports', 'method'],
+  },
 });
 
 const answer = createRoute({
@@ -147,7 +157,7 @@ const crawlers = createRoute({
     reach(() => import('./screens/crawlers/crawlers')),
     'Crawlers',
   ),
-  staticData: { hasRange: true, tabsOfNow: ['lists'] },
+  staticData: { hasRange: true, comparedTabs: [''], tabsOfNow: ['lists'] },
 });
 
 const searchConsole = createRoute({
@@ -157,7 +167,11 @@ const searchConsole = createRoute({
     reach(() => import('./screens/search/search-console')),
     'SearchConsole',
   ),
-  staticData: { hasRange: true, tabsOfNow: ['decay', 'sitemaps', 'vitals', 'bing', 'imports'] },
+  staticData: {
+    hasRange: true,
+    comparedTabs: ['', 'movers', 'newAndLost', 'groups', 'brand'],
+    tabsOfNow: ['decay', 'sitemaps', 'vitals', 'bing', 'imports'],
+  },
 });
 
 const audits = createRoute({
@@ -167,7 +181,7 @@ const audits = createRoute({
     reach(() => import('./screens/audits/audits')),
     'Audits',
   ),
-  staticData: { hasRange: true, tabsOfNow: ['checks'] },
+  staticData: { hasRange: true, comparedTabs: [''], tabsOfNow: ['checks'] },
 });
 
 const audit = createRoute({

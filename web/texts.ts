@@ -246,6 +246,7 @@ export const texts = {
     downloadOf: (title: string) => `Download ${title}`,
     formats: { png: 'PNG picture', svg: 'SVG drawing', csv: 'CSV of the numbers' },
     before: (name: string) => `${name}, compared days`,
+    noneMeasured: 'Not measured in these days',
   },
   spend: {
     costs: (credits: string) => `This costs up to ${credits} credits.`,

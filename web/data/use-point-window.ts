@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../range';
 import { useWindow } from '../use-search';
 import { api } from './api';
 import type { ApiRequest } from './api-request';
-import { useRows } from './use-read';
+import { useAllRows } from './use-read';
 
 type VisibilityDay = Row<'listWebsiteVisibility'>;
 
@@ -12,12 +12,13 @@ const slackDays = 7;
 
 /**
  * The two days of readings that a screen compares. Positions are no sums: the last day of the range is
- * compared with its first, or with the day a year before.
+ * compared with its first, or with the day a year before; a single day with the one before.
  */
 export function usePointWindow(websiteId: string) {
   const { range, comparison, before } = useWindow();
-  const from = comparison === 'previous_year' && before ? before.to : range.from;
-  const read = useRows(['visibility', websiteId, from, range.to], (with_) =>
+  const isOneDay = range.from === range.to;
+  const from = before && (isOneDay || comparison === 'previous_year') ? before.to : range.from;
+  const read = useAllRows(['visibility', websiteId, from, range.to], (with_) =>
     api.serp.listWebsiteVisibility(
       websiteId,
       { from, to: range.to, sort: 'day', limit: 1000 },
@@ -25,7 +26,8 @@ export function usePointWindow(websiteId: string) {
     ),
   );
   const rows = read.data?.rows ?? [];
-  const now = rows.at(-1);
+  const within = rows.filter(({ day }) => day >= range.from);
+  const now = within.at(-1);
   const first = rows[0];
   // Mostly there are readings of the first day, so that other lists need not wait for the answer.
   const assumedDay = comparison === 'none' ? undefined : from;
@@ -36,7 +38,7 @@ export function usePointWindow(websiteId: string) {
     (comparison === 'previous_period' || first.day <= addDays(from, slackDays));
   return {
     read,
-    rows: rows.filter(({ day }) => day >= range.from),
+    rows: within,
     now,
     before: isComparable ? first : undefined,
     compareDay: read.data === undefined ? assumedDay : isComparable ? first.day : undefined,

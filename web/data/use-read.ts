@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { RequestOptions } from '../../packages/client/src/options';
-import type { PagePromise } from '../../packages/client/src/page-promise';
+import type { Page, PagePromise } from '../../packages/client/src/page-promise';
 import type { ResultPromise } from '../../packages/client/src/result-promise';
 import { type ApiRequest, apiRequestOf } from './api-request';
 
@@ -38,7 +38,7 @@ export function useRead<Data>(
   });
 }
 
-async function readPage<Row>(page: PagePromise<Row>): Promise<ReadRows<Row>> {
+async function readPage<Row>(page: PromiseLike<Page<Row>> | Page<Row>): Promise<ReadRows<Row>> {
   const { rows, total, response } = await page;
   return { rows, total, request: apiRequestOf(response.url) };
 }
@@ -57,6 +57,24 @@ export function useRows<Row>(
   options?: Options,
 ): UseQueryResult<ReadRows<Row>> {
   return useQuery({ ...rowsQuery(key, read), ...settings(options) });
+}
+
+/** Reads a list to its end, for charts and sums: a part of it would look like the whole. */
+export function useAllRows<Row>(
+  key: Key,
+  read: (options: RequestOptions) => PagePromise<Row>,
+  options?: Options,
+): UseQueryResult<ReadRows<Row>> {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<ReadRows<Row>> => {
+      const pages: ReadRows<Row>[] = [];
+      for await (const page of read({ signal }).pages()) pages.push(await readPage(page));
+      const [first] = pages as [ReadRows<Row>];
+      return { ...first, rows: pages.flatMap(({ rows }) => rows) };
+    },
+    ...settings(options),
+  });
 }
 
 const pageSize = 100;

@@ -16,6 +16,8 @@ type Props = {
   table: ChartTable;
   /** What belongs to the picture and is text, such as marks. */
   foot?: ReactNode;
+  /** The same as lines of the downloaded picture. */
+  notes?: readonly string[];
   children: ReactNode;
 };
 
@@ -30,7 +32,8 @@ const swatches: readonly string[] = [
 ];
 
 /** What every chart has: a title with window and unit, its table, and its downloads. */
-export function ChartFrame({ title, subtitle, legend = [], table, foot, children }: Props) {
+export function ChartFrame(props: Props) {
+  const { title, subtitle, legend = [], table, foot, notes = [], children } = props;
   const [isTable, setIsTable] = useState(false);
   const holder = useRef<HTMLDivElement>(null);
   return (
@@ -53,6 +56,7 @@ export function ChartFrame({ title, subtitle, legend = [], table, foot, children
           subtitle={subtitle}
           legend={legend}
           table={table}
+          notes={notes}
           holder={holder}
         />
       </figcaption>
@@ -79,12 +83,11 @@ export function ChartFrame({ title, subtitle, legend = [], table, foot, children
   );
 }
 
-type DownloadProps = Omit<Props, 'foot' | 'children' | 'legend'> & {
-  legend: readonly LegendItem[];
+type DownloadProps = Required<Omit<Props, 'foot' | 'children'>> & {
   holder: { current: HTMLDivElement | null };
 };
 
-function Downloads({ title, subtitle, legend, table, holder }: DownloadProps) {
+function Downloads({ title, subtitle, legend, table, notes, holder }: DownloadProps) {
   const notify = useNotify();
   const { websiteId } = useParams({ strict: false });
   const website = useWebsite(websiteId ?? '', { enabled: websiteId !== undefined });
@@ -99,7 +102,7 @@ function Downloads({ title, subtitle, legend, table, holder }: DownloadProps) {
       }
       const svg = holder.current?.querySelector('svg');
       if (!svg) return;
-      const picture = { svg, title, subtitle: whole, legend };
+      const picture = { svg, title, subtitle: whole, legend, notes };
       if (format === 'png') return tools.download(name, await tools.pngOf(picture));
       tools.download(name, tools.svgFileOf(picture).text, 'image/svg+xml');
     } catch (error) {

@@ -5,15 +5,19 @@ type Picture = {
   title: string;
   subtitle: string;
   legend: readonly LegendItem[];
+  /** What belongs to the picture and is text, such as marks. */
+  notes: readonly string[];
 };
 
 const font = 'Inter, Arial, Helvetica, sans-serif';
 const padding = 16;
-const titleHeight = 46;
+const titleHeight = 22;
+const lineHeight = 16;
 const legendHeight = 20;
 const legendGap = 18;
 /** Mean width of a letter at 12 px; an estimate is enough for the places of a legend. */
 const letterWidth = 6.6;
+const titleLetterWidth = 9.6;
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -52,13 +56,52 @@ function legendLines(legend: readonly LegendItem[], width: number) {
   return { items, count: legend.length === 0 ? 0 : line + 1 };
 }
 
+const pieces = (word: string, size: number): string[] =>
+  Array.from({ length: Math.max(1, Math.ceil(word.length / size)) }, (_, index) =>
+    word.slice(index * size, (index + 1) * size),
+  );
+
+/** Breaks a text at its spaces, or a word such as a long domain, so that no line is cut off. */
+function linesOfText(text: string, width: number, size = letterWidth): string[] {
+  const lettersMax = Math.max(1, Math.floor(width / size));
+  const lines: string[] = [];
+  const words = text.split(' ').flatMap((word) => pieces(word, lettersMax));
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= lettersMax) {
+      lines[lines.length - 1] = `${line} ${word}`;
+    } else {
+      lines.push(word);
+    }
+  }
+  return lines;
+}
+
 /** The chart with its title and legend as a drawing of its own, which needs no style sheet. */
-export function svgFileOf({ svg, title, subtitle, legend }: Picture) {
+export function svgFileOf({ svg, title, subtitle, legend, notes }: Picture) {
   const color = lightColors();
   const { width, height } = svg.viewBox.baseVal;
   const lines = legendLines(legend, width);
-  const top = padding + titleHeight + lines.count * legendHeight;
-  const whole = { width: width + 2 * padding, height: top + height + padding };
+  const textAt = (line: string, y: number, attributes: string) =>
+    `<text x="${padding}" y="${y}" ${attributes}>${escaped(line)}</text>`;
+  const small = `font-size="12" fill="${color('muted')}"`;
+  const large = `font-size="16" font-weight="600" fill="${color('text')}"`;
+  const titles = linesOfText(title, width, titleLetterWidth);
+  const subtitles = linesOfText(subtitle, width);
+  const subtitleTop = padding + titles.length * titleHeight;
+  const legendTop = subtitleTop + subtitles.length * lineHeight + 8;
+  const top = legendTop + lines.count * legendHeight;
+  const footer = notes.flatMap((note) => linesOfText(note, width));
+  const footerTop = top + height + padding;
+  const whole = {
+    width: width + 2 * padding,
+    height: footerTop + (footer.length === 0 ? 0 : footer.length * lineHeight + 4),
+  };
+  const texts = [
+    ...titles.map((line, index) => textAt(line, padding + 14 + index * titleHeight, large)),
+    ...subtitles.map((line, index) => textAt(line, subtitleTop + 11 + index * lineHeight, small)),
+    ...footer.map((line, index) => textAt(line, footerTop + 6 + index * lineHeight, small)),
+  ].join('');
   const copy = svg.cloneNode(true) as SVGSVGElement;
   for (const cursor of copy.querySelectorAll('[data-cursor]')) cursor.remove();
   const body = [...copy.children]
@@ -67,12 +110,12 @@ export function svgFileOf({ svg, title, subtitle, legend }: Picture) {
     .replaceAll(/var\(--([a-z0-9]+)\)/g, (_, name: string) => color(name));
   const legendText = lines.items
     .map(({ item, x, line }) => {
-      const y = padding + titleHeight + line * legendHeight;
+      const y = legendTop + 4 + line * legendHeight;
       const dash = item.isDashed ? ' stroke-dasharray="4 3"' : '';
       return `<line x1="${padding + x}" x2="${padding + x + 10}" y1="${y}" y2="${y}" stroke="${color(item.color === 0 ? 'muted' : `s${item.color}`)}" stroke-width="3"${dash}/><text x="${padding + x + 15}" y="${y + 4}" font-size="12" fill="${color('muted')}">${escaped(item.label)}</text>`;
     })
     .join('');
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${whole.height}" viewBox="0 0 ${whole.width} ${whole.height}" font-family="${font}"><title>${escaped(title)}</title><rect width="100%" height="100%" fill="#ffffff"/><text x="${padding}" y="${padding + 14}" font-size="16" font-weight="600" fill="${color('text')}">${escaped(title)}</text><text x="${padding}" y="${padding + 33}" font-size="12" fill="${color('muted')}">${escaped(subtitle)}</text>${legendText}<g transform="translate(${padding} ${top})">${body}</g></svg>`;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${whole.height}" viewBox="0 0 ${whole.width} ${whole.height}" font-family="${font}"><title>${escaped(title)}</title><rect width="100%" height="100%" fill="#ffffff"/>${texts}${legendText}<g transform="translate(${padding} ${top})">${body}</g></svg>`;
   return { ...whole, text };
 }
 
@@ -112,4 +155,4 @@ export const fileNameOf = (title: string, subtitle: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-    .slice(0, 80);
+    .slice(0, 140);

@@ -1,16 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { curlOf } from '../data/api-request';
 import { formatMoment } from '../format';
+import { parseSearch, type Search, stringifySearch } from '../search-params';
 import { texts } from '../texts';
+import { keepRange, useUrlSearch } from '../use-search';
 import { SandboxBadge } from './badge';
 import { CopyText } from './copy-text';
 import type { Evidence } from './evidence-facts';
 import { SidePanel } from './panel-dialog';
 
+/** The rows of a number are those of its days. */
+function withSameDays(to: string, search: Search): string {
+  const [path = '', query = ''] = to.split('?');
+  return path + stringifySearch({ ...keepRange(search), ...parseSearch(query) });
+}
+
 type Props = { evidence: Evidence; isOpen: boolean; onClose: () => void };
 
 export function EvidenceDrawer({ evidence, isOpen, onClose }: Props) {
   const { title, value, facts, request, rows, why, isSandbox = false } = evidence;
+  const [search] = useUrlSearch();
   return (
     <SidePanel title={title} isOpen={isOpen} onClose={onClose}>
       <p className="mb-4 flex items-center gap-2 text-2xl font-semibold tabular-nums">
@@ -33,7 +42,11 @@ export function EvidenceDrawer({ evidence, isOpen, onClose }: Props) {
       {why && <p className="mt-4">{why}</p>}
       {rows && (
         <p className="mt-4">
-          <Link to={rows.to} onClick={onClose} className="text-accent underline">
+          <Link
+            to={withSameDays(rows.to, search)}
+            onClick={onClose}
+            className="text-accent underline"
+          >
             {rows.label}
           </Link>
         </p>

@@ -40,6 +40,11 @@ export function HeatMap(props: Props) {
         rows: rows.map((row) => [row.label, ...columns.map(({ id }) => valueAt(row.id, id))]),
         format,
       }}
+      notes={
+        rows.some((row) => columns.some(({ id }) => valueAt(row.id, id) === null))
+          ? [`– ${texts.notMeasured}`]
+          : []
+      }
     >
       <div ref={holder} className="relative w-full overflow-x-auto">
         {width > 0 && rows.length > 0 && <Cells {...props} width={width} />}

@@ -27,7 +27,7 @@ export const Tile = ({ label, hint, days, before, to, children, actions }: Props
       ) : (
         <Link
           to={to}
-          className="inline-flex min-h-6 min-w-6 items-center truncate hover:text-accent hover:underline"
+          className="inline-flex min-h-6 min-w-6 items-center text-balance hover:text-accent hover:underline"
         >
           {label}
         </Link>

@@ -1,5 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react';
-import { formatShortDay } from '../format';
+import { formatDay, formatDays, formatShortDay } from '../format';
+import type { DayRange } from '../range';
 import { texts } from '../texts';
 import { ChartFrame } from './chart-frame';
 import { labeledIndexes, ticksOf } from './chart-ticks';
@@ -28,6 +29,8 @@ type TimeChartProps = {
   unit: string;
   /** Days or hours of the points, as the API writes them. */
   times: readonly string[];
+  /** The days that the points cover, where these are longer than a day, such as weeks. */
+  days?: DayRange;
   series: readonly Series[];
   format: (value: number) => string;
   formatTime?: (time: string) => string;
@@ -44,16 +47,21 @@ type TimeChartProps = {
 /** A chart over time and the same numbers as a table; what was not measured is a gap in both. */
 export function TimeChart(props: TimeChartProps) {
   const { title, unit, times, series, format, formatTime = formatShortDay, marks = [] } = props;
-  const { height = 220 } = props;
+  const { height = 220, days } = props;
+  const isMeasured = series.some(({ points }) => points.some((value) => value !== null));
+  const named = namedMarks(marks, times, formatTime);
   const [holder, width] = useWidth();
+  // One series needs a name only where the title is another.
   const legend =
-    series.length > 1
+    series.length > 1 || series[0]?.label !== title
       ? series.map(({ label, color, isBefore = false }) => ({ label, color, isDashed: isBefore }))
       : [];
   return (
     <ChartFrame
       title={title}
-      subtitle={[windowOf(times), unit].filter((part) => part !== '').join(' · ')}
+      subtitle={[days ? formatDays(days) : windowOf(times), unit]
+        .filter((part) => part !== '')
+        .join(' · ')}
       legend={legend}
       table={{
         columns: [texts.chart.time, ...series.map(({ label }) => label)],
@@ -63,9 +71,18 @@ export function TimeChart(props: TimeChartProps) {
         ]),
         format,
       }}
-      foot={marks.length > 0 && <Marks marks={marks} formatTime={formatTime} />}
+      foot={named.length > 0 && <Marks marks={named} />}
+      notes={[
+        ...(isMeasured ? [] : [texts.chart.noneMeasured]),
+        ...named.map(({ text }) => `┆ ${text}`),
+      ]}
     >
       <div ref={holder} style={{ height }} className="relative w-full">
+        {!isMeasured && (
+          <p className="absolute inset-0 grid place-items-center text-muted">
+            {texts.chart.noneMeasured}
+          </p>
+        )}
         {width > 0 && times.length > 0 && (
           <Plot {...props} formatTime={formatTime} width={width} height={height} />
         )}
@@ -343,20 +360,26 @@ function Line({ line, xOf, yOf }: Scales & { line: Series }) {
   });
 }
 
-function Marks({
-  marks,
-  formatTime,
-}: {
-  marks: readonly Mark[];
-  formatTime: (at: string) => string;
-}) {
-  // What happened twice on a day is listed once.
+type NamedMark = { key: string; text: string };
+
+/** What happened, once where it happened twice on a day; what began before the chart has its year. */
+function namedMarks(
+  marks: readonly Mark[],
+  times: readonly string[],
+  formatTime: (at: string) => string,
+): NamedMark[] {
+  const first = times[0]?.slice(0, 10) ?? '';
+  const timeOf = (at: string) => (at.slice(0, 10) < first ? formatDay(at) : formatTime(at));
   const once = [...new Map(marks.map((mark) => [`${mark.at} ${mark.label}`, mark]))];
+  return once.map(([key, { at, label }]) => ({ key, text: `${timeOf(at)}: ${label}` }));
+}
+
+function Marks({ marks }: { marks: readonly NamedMark[] }) {
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
-      {once.map(([key, { at, label }]) => (
+      {marks.map(({ key, text }) => (
         <li key={key}>
-          <span className="text-warn">▲</span> {formatTime(at)}: {label}
+          <span className="text-warn">▲</span> {text}
         </li>
       ))}
     </ul>

@@ -17,6 +17,15 @@ it('losers come first, and what was not measured last, in both directions', () =
   expect(order('-change')).toEqual(['a', 'b', 'c']);
 });
 
+it('names are sorted without regard to capital letters', () => {
+  const named = ['beta', 'Alpha', 'Gamma'].map((name) => ({ name })) as unknown as Rows;
+  const by = (sort: string) => sortOverview(named, sort).map(({ name }) => name);
+  expect([by('name'), by('-name')]).toEqual([
+    ['Alpha', 'beta', 'Gamma'],
+    ['Gamma', 'beta', 'Alpha'],
+  ]);
+});
+
 it('totals add up what was measured; without any they are null', () => {
   expect(totalsOf(rows)).toMatchObject({ clicks: 14, crawlers: null, alerts: 5 });
 });

@@ -24,7 +24,7 @@ const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures,
 
 /**
  * Sorts by a field, descending with a leading minus; what was not measured comes last. The API sorts
- * by the size of the change and by name.
+ * by the size of the change; its order of names has capital letters first.
  */
 export function sortOverview(
   rows: readonly OverviewRow[],
@@ -34,10 +34,11 @@ export function sortOverview(
   const field = sort.replace('-', '');
   const sign = sort.startsWith('-') ? -1 : 1;
   const sortValueOf = (row: OverviewRow): number | string | null => {
+    if (field === 'name') return row.name;
     if (field === 'owner') return owners.get(row.ownerId ?? '') ?? row.ownerId;
     return isMeasure(field) ? (measures[field](row) ?? null) : null;
   };
-  if (field !== 'owner' && !isMeasure(field)) return rows;
+  if (field !== 'name' && field !== 'owner' && !isMeasure(field)) return rows;
   return rows.toSorted((a, b) => {
     const [first, second] = [sortValueOf(a), sortValueOf(b)];
     if (first === null || second === null) return Number(first === null) - Number(second === null);

@@ -68,6 +68,7 @@ function Frame() {
           ({ staticData }) =>
             staticData.hasRange === true && !staticData.tabsOfNow?.includes(tab ?? ''),
         )}
+        isCompared={matches.some(({ staticData }) => staticData.comparedTabs?.includes(tab ?? ''))}
         isNavOpen={isNavOpen}
         onNav={() => setIsNavOpen(!isNavOpen)}
       />

@@ -4,12 +4,12 @@ import { Button } from '../parts/button';
 import { inputClass } from '../parts/field';
 import { Icon } from '../parts/icon';
 import { Popover } from '../parts/popover';
-import { comparisons, type DayRange, presetOf, presets } from '../range';
+import { comparisons, type DayRange, dayOf, presetOf, presets } from '../range';
 import { texts } from '../texts';
 import { useUrlSearch, useWindow } from '../use-search';
 
 /** The days that everything on the screen shows, and those that it is compared with. */
-export function RangePicker() {
+export function RangePicker({ isCompared }: { isCompared: boolean }) {
   const [{ range: name, from, to }] = useUrlSearch();
   const { range, before } = useWindow();
   const isFree = from !== undefined && to !== undefined;
@@ -22,7 +22,7 @@ export function RangePicker() {
         <>
           <span className="sr-only">{texts.range.label}:</span>
           <span className="max-w-36 truncate sm:max-w-none">{shown}</span>
-          {before && (
+          {before && isCompared && (
             <span className="hidden font-normal text-muted xl:inline">
               {texts.range.against(formatDays(before))}
             </span>
@@ -31,14 +31,14 @@ export function RangePicker() {
         </>
       }
     >
-      {(close) => <Choices close={close} range={range} isFree={isFree} />}
+      {(close) => <Choices close={close} range={range} isFree={isFree} isCompared={isCompared} />}
     </Popover>
   );
 }
 
-type ChoicesProps = { close: () => void; range: DayRange; isFree: boolean };
+type ChoicesProps = { close: () => void; range: DayRange; isFree: boolean; isCompared: boolean };
 
-function Choices({ close, range, isFree }: ChoicesProps) {
+function Choices({ close, range, isFree, isCompared }: ChoicesProps) {
   const [search, change] = useUrlSearch();
   const { comparison, before } = useWindow();
   const chosen = isFree ? undefined : presetOf(search['range']);
@@ -72,26 +72,30 @@ function Choices({ close, range, isFree }: ChoicesProps) {
           change({ range: undefined, ...days });
         }}
       />
-      <fieldset className="border-t border-line pt-2">
-        <legend className="float-start mb-1 w-full font-medium">{texts.range.compare}</legend>
-        {comparisons.map((known) => (
-          <label
-            key={known}
-            className="flex w-full items-center gap-2 rounded px-1.5 py-1 hover:bg-raised"
-          >
-            <input
-              type="radio"
-              name="compare"
-              checked={known === comparison}
-              onChange={() => change({ compare: known === 'previous_period' ? undefined : known })}
-            />
-            {texts.range.comparisons[known]}
-          </label>
-        ))}
-        <p className="px-1.5 text-xs text-muted">
-          {before ? formatDays(before) : texts.range.notCompared}
-        </p>
-      </fieldset>
+      {isCompared && (
+        <fieldset className="border-t border-line pt-2">
+          <legend className="float-start mb-1 w-full font-medium">{texts.range.compare}</legend>
+          {comparisons.map((known) => (
+            <label
+              key={known}
+              className="flex w-full items-center gap-2 rounded px-1.5 py-1 hover:bg-raised"
+            >
+              <input
+                type="radio"
+                name="compare"
+                checked={known === comparison}
+                onChange={() =>
+                  change({ compare: known === 'previous_period' ? undefined : known })
+                }
+              />
+              {texts.range.comparisons[known]}
+            </label>
+          ))}
+          <p className="px-1.5 text-xs text-muted">
+            {before ? formatDays(before) : texts.range.notCompared}
+          </p>
+        </fieldset>
+      )}
     </div>
   );
 }
@@ -125,6 +129,7 @@ function FreeDays({ range, onDays }: FreeProps) {
           required
           value={to}
           min={from}
+          max={dayOf(Date.now())}
           onChange={(event) => setTo(event.target.value)}
           className={`${inputClass} h-8 w-full`}
         />

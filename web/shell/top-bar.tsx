@@ -15,6 +15,8 @@ import { RangePicker } from './range-picker';
 type Props = {
   websiteId: string | undefined;
   hasRange: boolean;
+  /** Whether the screen compares its days with others. */
+  isCompared: boolean;
   isNavOpen: boolean;
   onNav: () => void;
 };
@@ -22,7 +24,7 @@ type Props = {
 const iconButton =
   'grid size-8 place-items-center rounded-md text-muted hover:bg-raised hover:text-text';
 
-export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
+export function TopBar({ websiteId, hasRange, isCompared, isNavOpen, onNav }: Props) {
   const openPalette = usePalette();
   const session = useSession();
   const color = session?.brand?.color;
@@ -50,7 +52,7 @@ export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
       </Link>
       <Switcher websiteId={websiteId} />
       <span className="flex-1" />
-      {hasRange && <RangePicker />}
+      {hasRange && <RangePicker isCompared={isCompared} />}
       <button
         type="button"
         onClick={() => openPalette()}

@@ -1,3 +1,6 @@
+import { formatDays } from '../format';
+import type { Comparison, DayRange } from '../range';
+
 /** Texts of AI answers. */
 export const aiTexts = {
   note: 'Whom AI engines name and what they cite',
@@ -58,7 +61,17 @@ export const aiTexts = {
   },
   grid: 'Prompt by engine',
   legend:
-    'A dash was never asked in these days. Branded prompts are in no rate above. A dashed cell is a thin sample: fewer than 20 answers.',
+    'A dash was never asked in these days; what failed or was declined is in no rate. Branded prompts are in no rate above. A dashed cell is a thin sample: fewer than 20 answers.',
+  failed: (count: string) => `${count} failed`,
+  declined: (count: string) => `${count} declined`,
+  notShown: (count: string) => `${count} without an overview`,
+  withinNoise: 'May be chance: the interval of the difference includes zero',
+  compared: (comparison: Comparison, before: DayRange | undefined): string | undefined =>
+    before === undefined
+      ? undefined
+      : comparison === 'previous_year'
+        ? 'Answers are compared with the period before, not with a year ago.'
+        : `Changes are against ${formatDays(before)}, of prompts that both periods asked.`,
   engines: 'Engines',
   engine: 'Engine',
   prompt: 'Prompt',

@@ -13,7 +13,7 @@ export const changesTexts = {
   failedNote: 'last 7 days',
   now: 'now',
   chart: 'Clicks and visibility',
-  noBefore: 'Read once so far: there is nothing to compare with.',
+  noBefore: 'There is no earlier reading to compare with.',
   marks: 'Marks',
   marksNote: 'with what happened on the way',
   visibility: 'Visibility',

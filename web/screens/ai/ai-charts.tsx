@@ -1,6 +1,6 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { type ReadRows, useRows } from '../../data/use-read';
+import { type ReadRows, useAllRows } from '../../data/use-read';
 import { formatDays, formatNumber, formatShare } from '../../format';
 import { HeatMap } from '../../parts/heat-map';
 import { type SeriesColor, TimeChart } from '../../parts/time-chart';
@@ -23,7 +23,7 @@ const nameOf = ({ target }: Visibility) =>
 /** A rate by engine and day; days on which an engine was not asked are gaps. */
 export function RateOverTime({ websiteId, metric }: { websiteId: string; metric: Metric }) {
   const range = useRange();
-  const read = useRows(['ai', websiteId, 'by day', range], (with_) =>
+  const read = useAllRows(['ai', websiteId, 'by day', range], (with_) =>
     api.ai.listVisibility(websiteId, { by: 'day', ...range, limit: 1000 }, with_),
   );
   const rows = read.data?.rows ?? [];

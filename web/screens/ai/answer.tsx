@@ -7,9 +7,10 @@ import { Badge, SandboxBadge, type Tone } from '../../parts/badge';
 import { FilterSelect } from '../../parts/field';
 import { Page, Section } from '../../parts/page';
 import { Await } from '../../parts/states';
+import type { Search } from '../../search-params';
 import { labelOf } from '../../texts';
 import { aiTexts } from '../../texts/ai';
-import { useUrlSearch } from '../../use-search';
+import { keepRange, useUrlSearch } from '../../use-search';
 import { markText } from './mark-text';
 
 type Answer = Data<'getAiAnswer'>;
@@ -82,7 +83,7 @@ function Crumbs({ websiteId, answer }: { websiteId: string; answer: Answer }) {
       <Link
         to="/websites/$websiteId/ai"
         params={{ websiteId }}
-        search={{ tab: 'answers', promptId }}
+        search={(search: Search): Search => ({ ...keepRange(search), tab: 'answers', promptId })}
         className="text-accent underline"
       >
         {aiTexts.tabs.answers}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useRows } from '../../data/use-read';
+import { useAllRows, useRows } from '../../data/use-read';
 import { formatMoment, formatNumber } from '../../format';
 import { Badge, SandboxBadge } from '../../parts/badge';
 import { choicesOf } from '../../parts/choices';
@@ -11,7 +11,7 @@ import { LongTable } from '../../parts/long-table';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { aiTexts } from '../../texts/ai';
-import { useRange, useUrlSearch } from '../../use-search';
+import { keepRange, useRange, useUrlSearch } from '../../use-search';
 
 type Answer = Row<'listAiAnswers'>;
 type Query = NonNullable<Parameters<typeof api.ai.listAnswers>[1]>;
@@ -31,8 +31,8 @@ export function Answers({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
   const range = useRange();
   const query = pick<Query>(search, filterNames);
-  const prompts = useRows(['ai', websiteId, 'prompts', ''], (with_) =>
-    api.ai.listPrompts(websiteId, { sort: 'text', limit: 500 }, with_),
+  const prompts = useAllRows(['ai', websiteId, 'prompts', ''], (with_) =>
+    api.ai.listPrompts(websiteId, { sort: 'text', limit: 1000 }, with_),
   );
   const targets = useRows(['ai', websiteId, 'targets'], (with_) =>
     api.ai.listTargets(websiteId, { limit: 100 }, with_),
@@ -46,7 +46,7 @@ export function Answers({ websiteId }: { websiteId: string }) {
         <Link
           to="/websites/$websiteId/ai/answers/$answerId"
           params={{ websiteId, answerId: row.id }}
-          search={{}}
+          search={keepRange}
           className="block max-w-96 truncate hover:text-accent hover:underline"
         >
           <bdi>{textOf.get(row.promptId) ?? row.promptId}</bdi>

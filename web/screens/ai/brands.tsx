@@ -1,6 +1,6 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useRows } from '../../data/use-read';
+import { useAllRows } from '../../data/use-read';
 import { formatShare } from '../../format';
 import { FilterSelect } from '../../parts/field';
 import { List, listOf } from '../../parts/list';
@@ -37,7 +37,7 @@ const daysByDayMax = 31;
 export function Brands({ websiteId }: { websiteId: string }) {
   const range = useRange();
   const [search, change] = useUrlSearch();
-  const whole = useRows(['ai', websiteId, 'brands', range], (with_) =>
+  const whole = useAllRows(['ai', websiteId, 'brands', range], (with_) =>
     api.ai.listBrandShares(websiteId, { ...range, sort: '-shareOfVoice', limit: 1000 }, with_),
   );
   const rows = whole.data?.rows ?? [];
@@ -86,7 +86,7 @@ function SharesOverTime({ websiteId, targetId, brands }: OverTimeProps) {
   const by = days.length > daysByDayMax ? 'week' : 'day';
   const competitorsMax = brandsMax;
   const asked = { ...range, aiTargetId: targetId, by, competitorsMax } as const;
-  const read = useRows(['ai', websiteId, 'brands over time', asked], (with_) =>
+  const read = useAllRows(['ai', websiteId, 'brands over time', asked], (with_) =>
     api.ai.listBrandShares(websiteId, { ...asked, limit: 1000 }, with_),
   );
   const rows = read.data?.rows ?? [];
@@ -101,6 +101,7 @@ function SharesOverTime({ websiteId, targetId, brands }: OverTimeProps) {
       <TimeChart
         title={words.shareOverTime}
         unit={by === 'day' ? chartTexts.units.voiceByDay : chartTexts.units.voiceByWeek}
+        days={range}
         times={times}
         series={brands.map(({ id, name, isOwn }, index) => ({
           label: isOwn ? `${name} (${words.own})` : name,

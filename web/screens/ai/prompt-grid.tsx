@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { type ReadRows, useRows } from '../../data/use-read';
-import { formatNumber } from '../../format';
+import { type ReadRows, useAllRows, useRows } from '../../data/use-read';
+import { formatNumber, formatPoints } from '../../format';
 import { Badge, SandboxBadge } from '../../parts/badge';
 import { type Column, DataTable } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
+import { Change } from '../../parts/figure';
 import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
+import type { Search } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { aiTexts } from '../../texts/ai';
-import { useRange, useUrlSearch } from '../../use-search';
+import { keepRange, useRange, useUrlSearch, useWindow } from '../../use-search';
 import { PromptHeat, RateOverTime } from './ai-charts';
 import { intervalText, RateFigure } from './rate-figure';
 
@@ -25,25 +27,54 @@ const metrics = [
 ] as const;
 type Metric = (typeof metrics)[number];
 
+type States = Visibility['states'];
+
+/** Says what was asked and is no answer: it is in no rate. */
+const withoutAnswer = ({ failed, refused, noAnswerSurface }: States): string =>
+  [
+    ...(failed > 0 ? [aiTexts.failed(formatNumber(failed))] : []),
+    ...(refused > 0 ? [aiTexts.declined(formatNumber(refused))] : []),
+    ...(noAnswerSurface > 0 ? [aiTexts.notShown(formatNumber(noAnswerSurface))] : []),
+  ].join(', ');
+
+const changeOf = ({ change }: Visibility, metric: Metric) =>
+  metric === 'mentionRate' || metric === 'citationRate' ? change?.[metric] : undefined;
+
+/** A difference that may be chance has no color. */
+function RateChange({ change }: { change: ReturnType<typeof changeOf> }) {
+  if (!change || change.difference === null || change.verdict === 'not_enough_data') return null;
+  const text = formatPoints(change.difference);
+  return change.verdict === 'moved' ? (
+    <Change value={change.difference} text={text} />
+  ) : (
+    <span className="text-xs text-muted tabular-nums" title={aiTexts.withinNoise}>
+      {text}
+    </span>
+  );
+}
+
 /** Prompt by engine; a dash was never asked, a hollow cell is a thin sample. */
 export function PromptGrid({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
   const range = useRange();
   const metric = metrics.find((known) => known === search['metric']) ?? 'mentionRate';
   const q = search['q'] ?? '';
-  const prompts = useRows(['ai', websiteId, 'prompts', q], (with_) =>
-    api.ai.listPrompts(websiteId, { ...(q === '' ? {} : { q }), sort: 'text', limit: 500 }, with_),
+  const prompts = useAllRows(['ai', websiteId, 'prompts', q], (with_) =>
+    api.ai.listPrompts(websiteId, { ...(q === '' ? {} : { q }), sort: 'text', limit: 1000 }, with_),
   );
-  const byPrompt = useRows(['ai', websiteId, 'by prompt', range], (with_) =>
+  const byPrompt = useAllRows(['ai', websiteId, 'by prompt', range], (with_) =>
     api.ai.listVisibility(websiteId, { by: 'prompt', ...range, limit: 1000 }, with_),
   );
-  const byTarget = useRows(['ai', websiteId, 'by target', range], (with_) =>
-    api.ai.listVisibility(websiteId, { by: 'target', ...range, limit: 100 }, with_),
+  const { comparison, before } = useWindow();
+  // The API pairs prompts of two windows that follow each other, and of no others.
+  const compare = comparison === 'previous_period' ? 'previous' : 'none';
+  const byTarget = useRows(['ai', websiteId, 'by target', range, compare], (with_) =>
+    api.ai.listVisibility(websiteId, { by: 'target', ...range, compare, limit: 100 }, with_),
   );
   return (
     <>
       <Await read={byTarget} rows={3}>
-        {(targets) => <Targets {...targets} />}
+        {(targets) => <Targets {...targets} note={aiTexts.compared(comparison, before)} />}
       </Await>
       <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
         <RateOverTime websiteId={websiteId} metric={metric} />
@@ -99,7 +130,7 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
 const nameOf = ({ target }: Visibility) =>
   `${labelOf(target.engine)}${target.model ? ` ${target.model}` : ''}`;
 
-function Targets({ rows, request }: ReadRows<Visibility>) {
+function Targets({ rows, request, note }: ReadRows<Visibility> & { note: string | undefined }) {
   if (rows.length === 0) return <p className="mb-4 text-muted">{aiTexts.noAnswers}</p>;
   const columns: Column<Visibility>[] = [
     {
@@ -122,6 +153,7 @@ function Targets({ rows, request }: ReadRows<Visibility>) {
         isNumber: true,
         cell: (row, request) => (
           <span className="inline-flex items-baseline gap-2">
+            <RateChange change={changeOf(row, metric)} />
             <span className="text-xs text-muted">{intervalText(row[metric])}</span>
             <RateFigure
               rate={row[metric]}
@@ -137,7 +169,12 @@ function Targets({ rows, request }: ReadRows<Visibility>) {
       id: 'answers',
       header: texts.evidence.answers,
       isNumber: true,
-      cell: (row) => formatNumber(row.states.ok),
+      cell: ({ states }) => (
+        <>
+          {formatNumber(states.ok)}
+          <span className="block text-xs text-muted">{withoutAnswer(states)}</span>
+        </>
+      ),
     },
     {
       id: 'quality',
@@ -152,7 +189,7 @@ function Targets({ rows, request }: ReadRows<Visibility>) {
     },
   ];
   return (
-    <Section title={aiTexts.engines}>
+    <Section title={aiTexts.engines} note={note}>
       <DataTable caption={aiTexts.engines} columns={columns} rows={rows} request={request} />
     </Section>
   );
@@ -173,10 +210,8 @@ function gridColumns({ rows, metric, websiteId }: GridProps): Column<Prompt>[] {
         <Link
           to="/websites/$websiteId/ai"
           params={{ websiteId }}
-          search={({ range, from, to }: { [name: string]: string | undefined }) => ({
-            range,
-            from,
-            to,
+          search={(before: Search): Search => ({
+            ...keepRange(before),
             tab: 'answers',
             promptId: prompt.id,
           })}
@@ -201,6 +236,10 @@ function gridColumns({ rows, metric, websiteId }: GridProps): Column<Prompt>[] {
           const row = cells.get(`${id} ${prompt.id}`);
           // Prompts that name an own brand are counted apart, and their mention rate alone.
           if (prompt.isBranded && metric !== 'mentionRate') return '';
+          const states = prompt.isBranded ? undefined : row?.states;
+          if (states?.ok === 0 && withoutAnswer(states)) {
+            return <span className="text-xs text-muted">{withoutAnswer(states)}</span>;
+          }
           return (
             <RateFigure
               rate={prompt.isBranded ? row?.branded?.mentionRate : row?.[metric]}

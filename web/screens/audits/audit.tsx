@@ -20,6 +20,7 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
 import { auditMoreTexts } from '../../texts/audit-more';
 import { auditTexts } from '../../texts/audits';
+import { keepRange } from '../../use-search';
 import { AuditComparison } from './audit-comparison';
 import { AuditIssues } from './audit-issues';
 import { AuditLinks } from './audit-links';
@@ -55,7 +56,7 @@ export function AuditScreen() {
             <Link
               to="/websites/$websiteId/audits"
               params={{ websiteId }}
-              search={{}}
+              search={keepRange}
               className="text-accent underline"
             >
               {texts.screens.audits}

@@ -22,7 +22,7 @@ import { Tabs, useTab } from '../../parts/tabs';
 import { labelOf, texts } from '../../texts';
 import { auditMoreTexts } from '../../texts/audit-more';
 import { auditTexts } from '../../texts/audits';
-import { useUrlSearch, useWindow } from '../../use-search';
+import { keepRange, useUrlSearch, useWindow } from '../../use-search';
 import { AuditCharts } from './audit-charts';
 import { auditChecks } from './audit-lists';
 
@@ -110,7 +110,7 @@ const columnsOf = (websiteId: string): Column<Audit>[] => [
       <Link
         to="/websites/$websiteId/audits/$auditId"
         params={{ websiteId, auditId: row.id }}
-        search={{}}
+        search={keepRange}
         className="font-medium hover:text-accent hover:underline"
       >
         {formatMoment(row.createdAt)}

@@ -1,5 +1,5 @@
 import { api } from '../../data/api';
-import { useRows } from '../../data/use-read';
+import { useAllRows, useRows } from '../../data/use-read';
 import { mondayOf, weeksOf } from '../../data/weeks';
 import { formatNumber } from '../../format';
 import { type SeriesColor, TimeChart } from '../../parts/time-chart';
@@ -14,7 +14,7 @@ type Count = 'newLinks' | 'lostLinks' | 'newDomains' | 'lostDomains';
 /** New and lost links and domains by week; weeks before the first collection are gaps. */
 export function BacklinkCharts({ websiteId, domainsNow }: DomainsProps) {
   const range = useRange();
-  const read = useRows(['backlinks', websiteId, 'series', range], (with_) =>
+  const read = useAllRows(['backlinks', websiteId, 'series', range], (with_) =>
     api.backlinks.listSeries(websiteId, { ...range, limit: 1000 }, with_),
   );
   const days = read.data?.rows ?? [];
@@ -40,6 +40,7 @@ export function BacklinkCharts({ websiteId, domainsNow }: DomainsProps) {
     <TimeChart
       title={title}
       unit={unit}
+      days={range}
       times={weeks}
       series={[
         { label: chartTexts.newOnes, color: 2, points: sums(added), isBars: true },
@@ -66,7 +67,7 @@ type DomainsProps = { websiteId: string; domainsNow: number };
 function DomainsOverTime({ websiteId, domainsNow }: DomainsProps) {
   const range = useRange();
   const today = dayOf(Date.now());
-  const read = useRows(['backlinks', websiteId, 'series', range.from, today], (with_) =>
+  const read = useAllRows(['backlinks', websiteId, 'series', range.from, today], (with_) =>
     api.backlinks.listSeries(websiteId, { from: range.from, to: today, limit: 1000 }, with_),
   );
   // The first collection is the first day on which the number is known.
@@ -96,7 +97,7 @@ function DomainsOverTime({ websiteId, domainsNow }: DomainsProps) {
 /** People that other websites sent, by day; days on which no drain counted are gaps. */
 export function ReferrerChart({ websiteId }: { websiteId: string }) {
   const range = useRange();
-  const read = useRows(['referrers', websiteId, 'series', range], (with_) =>
+  const read = useAllRows(['referrers', websiteId, 'series', range], (with_) =>
     api.backlinks.listReferrerSeries(websiteId, { ...range, limit: 1000 }, with_),
   );
   const rows = read.data?.rows ?? [];

@@ -20,10 +20,11 @@ import { changesTexts } from '../../texts/changes';
 import { chartTexts } from '../../texts/charts';
 import { searchTexts } from '../../texts/search';
 import { keepRange, useRange, useWindow } from '../../use-search';
+import { useCrawlerDays } from '../crawlers/crawler-totals';
 import { useFinalRange } from '../search/final-range';
 import { useSearchDays } from '../search/search-days';
 import { OpenAlerts } from './open-alerts';
-import { SummaryStrip, useCrawlerDays } from './summary-strip';
+import { SummaryStrip } from './summary-strip';
 
 type Mover = Row<'listWebsiteMovers'>;
 
@@ -35,6 +36,7 @@ export function Changes() {
   const website = useWebsite(websiteId);
   const overview = useOverviewRow(websiteId);
   const point = usePointWindow(websiteId);
+  const { comparison } = useWindow();
   const days = { day: point.now?.day, compareDay: point.before?.day };
   const movers = (direction: 'winners' | 'losers') => (with_: object) =>
     api.serp.listWebsiteMovers(websiteId, { ...chosen(days), direction, limit: moversMax }, with_);
@@ -56,7 +58,8 @@ export function Changes() {
     alerts,
     ...(isLimited ? [] : [failed]),
   ];
-  const isQuiet = point.read.data !== undefined && reads.every(({ data }) => data?.total === 0);
+  // A website that was read once is not known to have moved or not.
+  const isQuiet = point.before !== undefined && reads.every(({ data }) => data?.total === 0);
   const row = overview.row;
   const crawlerDays = useCrawlerDays(websiteId, useRange());
   // The overview's days are fewer than those of the screen may be.
@@ -105,7 +108,7 @@ export function Changes() {
       )}
       {!isQuiet && !isUnmeasured && (
         <>
-          {point.before === undefined && point.now && (
+          {point.before === undefined && point.now && comparison !== 'none' && (
             <p className="mb-4 text-muted">{changesTexts.noBefore}</p>
           )}
           {point.before && (
@@ -196,7 +199,7 @@ function MoverLine({ mover, request }: { mover: Mover; request: ApiRequest }) {
       <Link
         to="/websites/$websiteId/rankings/$keywordId"
         params={{ websiteId: mover.websiteId, keywordId: mover.keywordId }}
-        search={{}}
+        search={keepRange}
         className="min-w-0 flex-1 truncate hover:text-accent hover:underline"
       >
         <bdi>{mover.keyword}</bdi>

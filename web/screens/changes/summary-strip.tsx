@@ -1,4 +1,3 @@
-import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import type { ApiRequest } from '../../data/api-request';
 import { usePointWindow } from '../../data/use-point-window';
@@ -17,15 +16,14 @@ import { Change, Figure, NotMeasured } from '../../parts/figure';
 import { SampleBadge } from '../../parts/sample-badge';
 import { Tile, Tiles } from '../../parts/tile';
 import { WhyButton } from '../../parts/why-button';
-import { type DayRange, daysOf, rangeBefore } from '../../range';
 import { stringifySearch } from '../../search-params';
 import { labelOf, texts } from '../../texts';
 import { aiTexts } from '../../texts/ai';
 import { changesTexts } from '../../texts/changes';
-import { crawlersTexts } from '../../texts/crawlers';
 import { searchTexts } from '../../texts/search';
 import { keepRange, useUrlSearch, useWindow } from '../../use-search';
 import { intervalText, RateFigure } from '../ai/rate-figure';
+import { CrawlerTile } from '../crawlers/crawler-tile';
 import type { OverviewRow } from '../overview';
 import { useFinalRange } from '../search/final-range';
 
@@ -40,6 +38,7 @@ const { columns, hints } = texts.overview;
 
 /** The website in a few numbers; each says its days, and leads to the list with the same ones. */
 export function SummaryStrip({ websiteId, row, request, isConnected }: Props) {
+  const pathOf = usePathOf(websiteId);
   return (
     <>
       {row?.sandbox && (
@@ -57,7 +56,7 @@ export function SummaryStrip({ websiteId, row, request, isConnected }: Props) {
         )}
         <VisibilityTile websiteId={websiteId} />
         <AiTile websiteId={websiteId} aiTargetId={row?.aiMentionRate?.aiTargetId} />
-        <CrawlerTile websiteId={websiteId} />
+        <CrawlerTile websiteId={websiteId} count="verified" to={pathOf('crawlers')} />
         <HealthTile websiteId={websiteId} />
         <NowTile label={columns.alerts} value={row?.openAlerts} request={request} />
         <NowTile
@@ -221,72 +220,9 @@ function AiTile({ websiteId, aiTargetId }: AiTileProps) {
   );
 }
 
-type Day = Row<'listCrawlerSeries'>;
-
-export const useCrawlerDays = (websiteId: string, range: DayRange | undefined) =>
-  useRows(
-    ['crawler-series', websiteId, 'all', range],
-    (with_) =>
-      api.crawlers.listSeries(
-        websiteId,
-        { ...range, interval: 'day', sort: 'at', limit: 1000 },
-        with_,
-      ),
-    { enabled: range !== undefined },
-  );
-
-const covered = (days: readonly Day[] | undefined) =>
-  (days ?? []).filter(({ coverage }) => coverage !== 'none');
-const verifiedOf = (days: readonly Day[]) =>
-  days.reduce((sum, { verified }) => sum + (verified ?? 0), 0);
-
-function CrawlerTile({ websiteId }: { websiteId: string }) {
-  const { range, comparison } = useWindow();
-  const before = rangeBefore(range, comparison);
-  const pathOf = usePathOf(websiteId);
-  const read = useCrawlerDays(websiteId, range);
-  const readBefore = useCrawlerDays(websiteId, before);
-  const days = covered(read.data?.rows);
-  const daysBefore = covered(readBefore.data?.rows);
-  // Windows that logs cover differently are not comparable.
-  const isComparable = daysBefore.length > 0 && daysBefore.length === days.length;
-  const change = isComparable ? verifiedOf(days) - verifiedOf(daysBefore) : null;
-  return (
-    <Tile
-      label={columns.crawlers}
-      hint={hints.crawlers}
-      days={days.length > 0 ? range : undefined}
-      before={isComparable ? before : undefined}
-      to={pathOf('crawlers')}
-    >
-      {days.length === 0 ? (
-        <NotMeasured why={texts.overview.noCrawlers} />
-      ) : (
-        <>
-          <Figure
-            value={formatShort(verifiedOf(days))}
-            evidence={() => ({
-              title: columns.crawlers,
-              value: formatNumber(verifiedOf(days)),
-              request: read.data?.request,
-              facts: [
-                { label: texts.evidence.source, value: crawlersTexts.logs },
-                {
-                  label: searchTexts.daysWithData,
-                  value: `${formatNumber(days.length)} / ${formatNumber(daysOf(range).length)}`,
-                },
-              ],
-            })}
-          />
-          <Change value={change} text={formatDifference(change ?? 0)} />
-        </>
-      )}
-    </Tile>
-  );
-}
-
+/** Health of the newest whole audit, against the newest of the days before, as the audits show it. */
 function HealthTile({ websiteId }: { websiteId: string }) {
-  const { range } = useWindow();
+  const { range, before: daysBefore } = useWindow();
   const pathOf = usePathOf(websiteId);
   const read = useRows(['audits', websiteId, 'completed'], (with_) =>
     api.audits.listWebsiteAudits(
@@ -304,7 +240,12 @@ function HealthTile({ websiteId }: { websiteId: string }) {
   const whole = scored.filter(({ score }) => score.sample === null);
   // A sample counts only as long as the whole site was not audited, as in the list of websites.
   const now = whole[0] ?? scored[0];
-  const before = whole[1];
+  const before =
+    daysBefore &&
+    whole.find(({ finishedAt }) => {
+      const day = (finishedAt ?? '').slice(0, 10);
+      return day >= daysBefore.from && day <= daysBefore.to;
+    });
   const isComparable = now?.score.sample === null && before !== undefined;
   const change = isComparable
     ? (now.score.healthScore ?? 0) - (before.score.healthScore ?? 0)

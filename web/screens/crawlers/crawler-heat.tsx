@@ -1,11 +1,13 @@
 import { api } from '../../data/api';
-import { useRows } from '../../data/use-read';
+import { useAllRows } from '../../data/use-read';
 import { formatDays, formatNumber, formatShort } from '../../format';
 import { HeatMap } from '../../parts/heat-map';
 import { texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
 import { crawlersTexts } from '../../texts/crawlers';
 import { useRange } from '../../use-search';
+import { coveredSlots, slotOf } from './covered-slots';
+import { useLogGaps } from './log-gaps';
 
 const botsMax = 15;
 const rowsMax = 1000;
@@ -13,7 +15,7 @@ const rowsMax = 1000;
 /** What the busiest crawlers were answered. */
 export function CrawlersByStatus({ websiteId }: { websiteId: string }) {
   const range = useRange();
-  const read = useRows(['crawlers', websiteId, 'by status', range], (with_) =>
+  const read = useAllRows(['crawlers', websiteId, 'by status', range], (with_) =>
     api.crawlers.list(
       websiteId,
       { ...range, groupBy: ['bot', 'statusClass'], sort: '-visits', limit: rowsMax },
@@ -30,10 +32,14 @@ export function CrawlersByStatus({ websiteId }: { websiteId: string }) {
   }
   const statuses = [...new Set(read.data.rows.map((row) => statusOf(row.statusClass)))].sort();
   const bots = [...sums].sort(([, a], [, b]) => b - a).slice(0, botsMax);
+  const part =
+    bots.length < sums.size
+      ? [chartTexts.firstOf(formatNumber(bots.length), formatNumber(sums.size))]
+      : [];
   return (
     <HeatMap
       title={chartTexts.crawlersByStatus}
-      subtitle={`${formatDays(range)} · ${chartTexts.units.visitsInAll}`}
+      subtitle={[formatDays(range), chartTexts.units.visitsInAll, ...part].join(' · ')}
       rowsOf={crawlersTexts.columns.bot}
       rows={bots.map(([bot]) => ({ id: bot, label: bot }))}
       columns={statuses.map((id) => ({ id, label: id === '' ? chartTexts.noStatus : id }))}
@@ -43,23 +49,23 @@ export function CrawlersByStatus({ websiteId }: { websiteId: string }) {
   );
 }
 
-/** When crawlers come: a sum over the weeks of the range. */
+/** When crawlers come: a sum over the weeks of the range. Hours that no log covered have no number. */
 export function CrawlersByHour({ websiteId }: { websiteId: string }) {
   const range = useRange();
-  const read = useRows(['crawlers', websiteId, 'by hour', range], (with_) =>
+  const read = useAllRows(['crawlers', websiteId, 'by hour', range], (with_) =>
     api.crawlers.list(
       websiteId,
       { ...range, groupBy: ['hour'], sort: '-visits', limit: rowsMax },
       with_,
     ),
   );
-  if (!read.data) return null;
-  const sums = new Map<string, number>();
+  const gaps = useLogGaps(websiteId, range);
+  if (!read.data || !gaps.data) return null;
+  const sums = new Map(coveredSlots(range, gaps.data.rows, Date.now()).map((slot) => [slot, 0]));
   for (const { hour, visits } of read.data.rows) {
     if (hour === undefined) continue;
-    const at = new Date(hour);
-    const key = `${(at.getUTCDay() + 6) % 7} ${at.getUTCHours()}`;
-    sums.set(key, (sums.get(key) ?? 0) + visits);
+    const slot = slotOf(Date.parse(hour));
+    sums.set(slot, (sums.get(slot) ?? 0) + visits);
   }
   return (
     <HeatMap
@@ -68,7 +74,7 @@ export function CrawlersByHour({ websiteId }: { websiteId: string }) {
       rowsOf={texts.evidence.day}
       rows={chartTexts.weekdays.map((label, index) => ({ id: String(index), label }))}
       columns={Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: String(hour) }))}
-      valueAt={(day, hour) => sums.get(`${day} ${hour}`) ?? 0}
+      valueAt={(day, hour) => sums.get(`${day} ${hour}`) ?? null}
       format={formatNumber}
     />
   );

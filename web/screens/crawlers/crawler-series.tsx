@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useRows } from '../../data/use-read';
+import { useAllRows } from '../../data/use-read';
 import { formatMoment, formatNumber } from '../../format';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Figure } from '../../parts/figure';
@@ -16,10 +16,14 @@ import { ledgerTexts } from '../../texts/ledger';
 import { useRange } from '../../use-search';
 
 import { CrawlersByHour, CrawlersByStatus } from './crawler-heat';
+import { CrawlerTiles } from './crawler-tile';
+import { useLogGaps } from './log-gaps';
 
 type Point = Row<'listCrawlerSeries'>;
 type Bot = Row<'listCrawlers'>;
 
+const gapsMax = 5;
+const other = 'other';
 const colors = [1, 2, 3, 4, 5, 6] as const;
 const verificationColors: Record<string, (typeof colors)[number]> = {
   verified: 2,
@@ -36,14 +40,12 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
       { ...range, by, interval: 'day', sort: 'at', limit: 1000 },
       with_,
     );
-  const byPurpose = useRows(['crawler-series', websiteId, 'purpose', range], read('purpose'));
-  const byVerification = useRows(
+  const byPurpose = useAllRows(['crawler-series', websiteId, 'purpose', range], read('purpose'));
+  const byVerification = useAllRows(
     ['crawler-series', websiteId, 'verification', range],
     read('verification'),
   );
-  const gaps = useRows(['log-gaps', websiteId, range], (with_) =>
-    api.crawlers.listLogGaps(websiteId, { ...range, limit: 50 }, with_),
-  );
+  const gaps = useLogGaps(websiteId, range);
   const days = daysOf(range);
   return (
     <Await read={byPurpose}>
@@ -61,12 +63,13 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
           </Empty>
         ) : (
           <>
+            <CrawlerTiles websiteId={websiteId} />
             <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
               <TimeChart
                 title={crawlersTexts.byPurpose}
                 unit={chartTexts.units.visits}
                 times={days}
-                series={seriesOf(purposes.rows, days, ({ purpose }) => purpose ?? 'other')}
+                series={seriesOf(purposes.rows, days, ({ purpose }) => purpose ?? other)}
                 format={formatNumber}
                 min={0}
               />
@@ -90,9 +93,11 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
               <p className="mb-4 text-muted">
                 {crawlersTexts.gaps}{' '}
                 {gaps.data?.rows
-                  .slice(0, 5)
+                  .slice(0, gapsMax)
                   .map(({ from, to }) => `${formatMoment(from)} – ${formatMoment(to)}`)
                   .join('; ')}
+                {(gaps.data?.total ?? 0) > gapsMax &&
+                  `; ${crawlersTexts.moreGaps(formatNumber((gaps.data?.total ?? 0) - gapsMax))}`}
               </p>
             )}
             <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
@@ -114,21 +119,27 @@ function marksOf(points: readonly Point[], days: readonly string[]): Mark[] {
   return at !== undefined && days.includes(at) ? [{ at, label: crawlersTexts.accusableFrom }] : [];
 }
 
-/** A day that no drain covered has no number, also where others have none. */
+/**
+ * A day that no drain covered has no number, also where others have none. What has no color of its
+ * own is one bar, so that the bars of a day still add up to its visits.
+ */
 function seriesOf(
   points: readonly Point[],
   days: readonly string[],
   nameOf: (point: Point) => string,
 ): Series[] {
-  const names = [...new Set(points.map(nameOf))]
-    .filter((name) => name !== '')
-    .slice(0, colors.length);
-  return names.map((name, index) => {
-    const byDay = new Map(
-      points
-        .filter((point) => nameOf(point) === name)
-        .map(({ at, visits }) => [at.slice(0, 10), visits]),
-    );
+  const all = [...new Set(points.map(nameOf))].filter((name) => name !== '' && name !== other);
+  const hasRest = all.length > colors.length || points.some((point) => nameOf(point) === other);
+  const own = all.slice(0, hasRest ? colors.length - 1 : colors.length);
+  return [...own, ...(hasRest ? [other] : [])].map((name, index) => {
+    const byDay = new Map<string, number | null>();
+    for (const point of points) {
+      const is = nameOf(point);
+      if (is !== name && (name !== other || is === '' || own.includes(is))) continue;
+      const day = point.at.slice(0, 10);
+      const before = byDay.get(day) ?? null;
+      byDay.set(day, point.visits === null ? before : (before ?? 0) + point.visits);
+    }
     return {
       label: labelOf(name),
       color: verificationColors[name] ?? colors[index] ?? 1,
@@ -140,10 +151,10 @@ function seriesOf(
 
 function Bots({ websiteId }: { websiteId: string }) {
   const range = useRange();
-  const read = useRows(['crawlers', websiteId, 'bots', range], (with_) =>
+  const read = useAllRows(['crawlers', websiteId, 'bots', range], (with_) =>
     api.crawlers.list(
       websiteId,
-      { ...range, groupBy: ['bot'], sort: '-visits', limit: 100 },
+      { ...range, groupBy: ['bot'], sort: '-visits', limit: 1000 },
       with_,
     ),
   );

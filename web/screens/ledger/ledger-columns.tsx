@@ -15,6 +15,7 @@ import { sourceOf } from '../../parts/facts';
 import { Figure, NotMeasured } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { keepRange } from '../../use-search';
 
 export type LedgerUrl = Row<'listLedgerUrls'>;
 type DrawFigure = (title: string, value: string, facts: Fact[], isMade?: boolean) => ReactNode;
@@ -55,7 +56,7 @@ export function ledgerColumns({ websiteId, engine }: Context): Column<LedgerUrl>
         <Link
           to="/websites/$websiteId/ledger/$urlId"
           params={{ websiteId, urlId: row.id }}
-          search={{}}
+          search={keepRange}
           title={row.url}
           className="block max-w-[30rem] truncate hover:text-accent hover:underline"
         >

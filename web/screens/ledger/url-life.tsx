@@ -12,6 +12,7 @@ import { Page, Section } from '../../parts/page';
 import { Await } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { ledgerTexts } from '../../texts/ledger';
+import { keepRange } from '../../use-search';
 import { UntrackUrl } from './untrack-url';
 
 type Life = Data<'getLedgerUrl'>;
@@ -34,7 +35,7 @@ export function UrlLife() {
               <Link
                 to="/websites/$websiteId/ledger"
                 params={{ websiteId }}
-                search={{}}
+                search={keepRange}
                 className="text-accent underline"
               >
                 {ledgerTexts.title}

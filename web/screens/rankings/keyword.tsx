@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { countryName } from '../../country-name';
 import { api } from '../../data/api';
-import { type ReadRows, useRead, useRows } from '../../data/use-read';
+import { type ReadRows, useAllRows, useRead } from '../../data/use-read';
 import { formatNumber, formatShortDay } from '../../format';
 import { Badge, SandboxBadge } from '../../parts/badge';
 import { type Column, DataTable } from '../../parts/data-table';
@@ -15,7 +15,7 @@ import { daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { chartTexts } from '../../texts/charts';
 import { rankingsTexts } from '../../texts/rankings';
-import { useRange } from '../../use-search';
+import { keepRange, useRange } from '../../use-search';
 import { KeywordActions } from './keyword-actions';
 import { pathOf } from './ranking-columns';
 import { ResultPages } from './result-pages';
@@ -29,8 +29,8 @@ export function KeywordPage() {
   const keyword = useRead(['keyword', keywordId], (with_) =>
     api.keywords.get(keywordId, {}, with_),
   );
-  const history = useRows(['keyword-history', keywordId, from, to], (with_) =>
-    api.serp.listKeywordHistory(keywordId, { from, to, sort: 'day', limit: 400 }, with_),
+  const history = useAllRows(['keyword-history', keywordId, from, to], (with_) =>
+    api.serp.listKeywordHistory(keywordId, { from, to, sort: 'day', limit: 1000 }, with_),
   );
   return (
     <Await read={keyword}>
@@ -43,7 +43,7 @@ export function KeywordPage() {
               <Link
                 to="/websites/$websiteId/rankings"
                 params={{ websiteId }}
-                search={{}}
+                search={keepRange}
                 className="text-accent underline"
               >
                 {texts.screens.rankings}

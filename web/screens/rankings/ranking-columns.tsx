@@ -14,6 +14,7 @@ import { Sparkline } from '../../parts/sparkline';
 import { daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { rankingsTexts } from '../../texts/rankings';
+import { keepRange } from '../../use-search';
 
 export type Ranking = Row<'listWebsiteRankings'>;
 type Context = { websiteId: string; from: string; to: string };
@@ -25,6 +26,14 @@ export const statusTones: Partial<Record<Ranking['status'], Tone>> = {
   lost: 'bad',
   failed: 'warn',
 };
+
+/** Distinguishes keywords of the same words. */
+const placeOf = ({ engine, device, country, language, location }: Ranking): string =>
+  [
+    ...(engine === 'google' ? [] : [labelOf(engine)]),
+    labelOf(device),
+    location ?? `${country}/${language}`,
+  ].join(', ');
 
 /** States in which nothing is known of the position. */
 const unknown = new Set<Ranking['status']>(['not_measured', 'pending', 'failed']);
@@ -40,10 +49,12 @@ export function rankingColumns({ websiteId, from, to }: Context): Column<Ranking
         <Link
           to="/websites/$websiteId/rankings/$keywordId"
           params={{ websiteId, keywordId: row.keywordId }}
-          search={{}}
-          className="block truncate font-medium hover:text-accent hover:underline"
+          search={keepRange}
+          className="flex items-baseline gap-2 font-medium hover:text-accent hover:underline"
+          title={`${row.keyword}, ${placeOf(row)}`}
         >
-          <bdi>{row.keyword}</bdi>
+          <bdi className="min-w-0 truncate">{row.keyword}</bdi>
+          <span className="shrink-0 text-xs font-normal text-muted">{placeOf(row)}</span>
         </Link>
       ),
     },
@@ -134,7 +145,8 @@ type CellProps = { row: Ranking; request: ApiRequest };
 
 export function PositionCell({ row, request }: CellProps) {
   const { position, evidence } = row;
-  if (position === null && unknown.has(row.status)) {
+  // A result page without results shows no place after which the website could be.
+  if (position === null && (unknown.has(row.status) || !evidence.depth)) {
     return <NotMeasured why={labelOf(row.status)} />;
   }
   return (

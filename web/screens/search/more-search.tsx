@@ -148,21 +148,36 @@ function RemoveImport({ stored }: { stored: SearchImport }) {
   );
 }
 
-/** Clicks by hour, which Google shows for ten days. */
+const hourMs = 3_600_000;
+
+/** Clicks by hour, which Google shows for ten days; hours that it does not name are gaps. */
 export function SearchHours({ websiteId }: WebsiteProps) {
   const read = useRows(['search-hours', websiteId], (with_) =>
     api.searchConsole.listHours(websiteId, { sort: 'hourStart', limit: 1000 }, with_),
   );
   const rows = read.data?.rows ?? [];
+  const byHour = new Map(rows.map((row) => [Date.parse(row.hourStart), row]));
+  const [first, last] = [Math.min(...byHour.keys()), Math.max(...byHour.keys())];
   if (rows.length === 0) return null;
+  const hours = Array.from(
+    { length: (last - first) / hourMs + 1 },
+    (_, index) => first + index * hourMs,
+  );
   return (
     <div className="my-5">
       <TimeChart
         title={words.hours}
         unit={words.hoursUnit}
-        times={rows.map(({ hourStart }) => hourStart)}
+        times={hours.map((at) => byHour.get(at)?.hourStart ?? new Date(at).toISOString())}
         formatTime={formatMoment}
-        series={[{ label: common.clicks, color: 1, points: rows.map(({ clicks }) => clicks) }]}
+        series={[
+          {
+            label: common.clicks,
+            color: 1,
+            points: hours.map((at) => byHour.get(at)?.clicks ?? null),
+            isBars: true,
+          },
+        ]}
         format={formatNumber}
         min={0}
         isWhole

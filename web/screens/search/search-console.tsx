@@ -59,15 +59,20 @@ export function SearchConsole() {
           data.searchConsoleConnected ? (
             <Connected websiteId={websiteId} />
           ) : (
-            <Empty title={searchTexts.notConnected}>
-              <Link
-                to="/settings"
-                search={{ tab: 'connections' }}
-                className="text-accent underline"
-              >
-                {settingsTexts.tabs.connections}
-              </Link>
-            </Empty>
+            <>
+              <Empty title={searchTexts.notConnected}>
+                <Link
+                  to="/settings"
+                  search={{ tab: 'connections' }}
+                  className="text-accent underline"
+                >
+                  {settingsTexts.tabs.connections}
+                </Link>
+              </Empty>
+              <div className="mt-5">
+                <SearchImports websiteId={websiteId} />
+              </div>
+            </>
           )
         }
       </Await>

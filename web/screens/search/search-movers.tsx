@@ -1,14 +1,14 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { formatDifference, formatNumber } from '../../format';
+import { formatDays, formatDifference, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import type { Column } from '../../parts/data-table';
 import { FilterSelect } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
-import type { DayRange } from '../../range';
+import { type DayRange, rangeBefore } from '../../range';
 import { texts } from '../../texts';
 import { searchTexts } from '../../texts/search';
-import { useUrlSearch } from '../../use-search';
+import { useUrlSearch, useWindow } from '../../use-search';
 
 type Mover = Row<'listSearchMovers'>;
 
@@ -62,26 +62,33 @@ const columns: readonly Column<Mover>[] = [
 export function SearchMovers({ websiteId, range }: { websiteId: string; range: DayRange }) {
   const [search, change] = useUrlSearch();
   const dimension = search['dimension'] === 'page' ? 'page' : 'query';
+  const { comparison } = useWindow();
+  // What gained or lost is a comparison in any case.
+  const compare = comparison === 'none' ? 'previous_period' : comparison;
+  const before = rangeBefore(range, compare) ?? range;
   return (
-    <LongTable
-      caption={searchTexts.tabs.movers}
-      readKey={['search-movers', websiteId, dimension, range]}
-      read={(page, with_) =>
-        api.searchConsole.listMovers(websiteId, { ...range, dimension, ...page }, with_)
-      }
-      columns={columns}
-      csv
-      filters={
-        <FilterSelect
-          label={searchTexts.by}
-          value={dimension === 'query' ? '' : dimension}
-          choices={[
-            { value: '', label: searchTexts.dimensions.query },
-            { value: 'page', label: searchTexts.dimensions.page },
-          ]}
-          onChoice={(value) => change({ dimension: value })}
-        />
-      }
-    />
+    <>
+      <p className="mb-3 text-muted">{`${formatDays(range)}, ${texts.range.against(formatDays(before))}`}</p>
+      <LongTable
+        caption={searchTexts.tabs.movers}
+        readKey={['search-movers', websiteId, dimension, range, compare]}
+        read={(page, with_) =>
+          api.searchConsole.listMovers(websiteId, { ...range, dimension, compare, ...page }, with_)
+        }
+        columns={columns}
+        csv
+        filters={
+          <FilterSelect
+            label={searchTexts.by}
+            value={dimension === 'query' ? '' : dimension}
+            choices={[
+              { value: '', label: searchTexts.dimensions.query },
+              { value: 'page', label: searchTexts.dimensions.page },
+            ]}
+            onChoice={(value) => change({ dimension: value })}
+          />
+        }
+      />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { areAlike } from '../../modules/audits/rules/audits-alike';
+import { unlikeChecks } from '../../modules/audits/rules/own-checks';
 import {
   comparePages,
   pageChanges,
@@ -63,7 +64,7 @@ async function earlierOf(context: Context, audit: Audit, { with: id }: Query) {
       audit.websiteId,
       new Date(audit.finishedAt ?? Date.now()),
     );
-    return found && { auditId: found.id, run: found.run, isAlike: areAlike(audit, found) };
+    return found && { auditId: found.id, run: found.run, ...likenessOf(audit, found) };
   }
   const other = await getAudit(db, id).catch((error: unknown) => {
     const isUnknown = error instanceof AppError && error.code === 'not_found';
@@ -73,8 +74,13 @@ async function earlierOf(context: Context, audit: Audit, { with: id }: Query) {
     throw invalid('query.with', 'not_comparable', 'Name another audit of the same website.');
   }
   const { auditId, run } = auditReads(context, other).audit;
-  return { auditId, run, isAlike: areAlike(audit, other) };
+  return { auditId, run, ...likenessOf(audit, other) };
 }
+
+const likenessOf = (audit: Audit, other: Audit) => ({
+  isAlike: areAlike(audit, other),
+  unlikeChecks: unlikeChecks(audit.options, other.options),
+});
 
 export const compareAudits = defineList({
   id: 'compareAudits',
@@ -82,7 +88,7 @@ export const compareAudits = defineList({
   path: '/audits/{auditId}/compare',
   summary: 'Compare an audit with an earlier one, page by page',
   description:
-    'Returns the pages of the site that differ: new and gone issues, pages that can no longer be indexed, and changes of status, title, canonical and number of words (by more than a tenth). A page that one of both audits did not crawl is never said to have changed. Where a limit ended one of both, or their scope or rendering differs, no page appears or disappears, and issues that need other pages, such as broken links, are left out. Empty if no earlier audit has results.',
+    'Returns the pages of the site that differ: new and gone issues, pages that can no longer be indexed, and changes of status, title, canonical and number of words (by more than a tenth). A page that one of both audits did not crawl is never said to have changed. Where a limit ended one of both, or their scope or rendering differs, no page appears or disappears, and issues that need other pages, such as broken links, are left out; so are own checks that the other audit did not make, or in another way. Empty if no earlier audit has results.',
   tool: {
     description:
       'Pages that differ between two audits of a website: issues that are new or gone, pages that ' +

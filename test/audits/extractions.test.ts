@@ -236,3 +236,25 @@ it('shows what extractions found of each page, and checks of one’s own as issu
     options: { extractions: [{ name: 'price' }, {}, {}, {}, {}] },
   });
 });
+
+it('an own check that was changed is compared with nothing', async () => {
+  const [noPrice, fewItems] = ownChecks;
+  const changed = [{ ...noPrice, text: '$' }, fewItems];
+  const started = await client.post<{ id: string; job: { id: string } }>(
+    `/websites/${websiteId}/audits`,
+    {
+      startUrl: `http://${host}/`,
+      readsSitemaps: false,
+      checkResources: false,
+      ownChecks: changed,
+    },
+  );
+  const { id, job } = started.data;
+  expect(await ended(client, job.id)).toMatchObject({ status: 'completed' });
+  const issues = await client.get(`/audits/${id}/issues?category=own`);
+  expect(issues.data).toMatchObject([
+    { code: 'own_no_price', pages: 2, added: null, fixed: null },
+    { code: 'own_few_items', pages: 2, added: 0, fixed: 0 },
+  ]);
+  expect((await client.get(`/audits/${id}/compare`)).data).toEqual([]);
+});

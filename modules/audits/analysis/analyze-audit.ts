@@ -9,7 +9,7 @@ import type { AuditEndReason, AuditOfWebsite } from '../rules/audit-ref';
 import { warningsOf } from '../rules/audit-warnings';
 import { checkByCode } from '../rules/checks';
 import type { Check } from '../rules/finding';
-import { toCheck } from '../rules/own-checks';
+import { toCheck, unlikeChecks } from '../rules/own-checks';
 import { BotAccessChecker } from '../rules/site-rules/check-bots';
 import { type MissingPage, readMissingPage } from '../rules/site-rules/check-missing-page';
 import { checkOrigins } from '../rules/site-rules/check-origins';
@@ -200,6 +200,7 @@ async function runAnalysis(
   // A capped crawl says nothing of pages that it did not fetch, nor of links to them.
   const compared = endReason === 'finished' ? await findCompared(db, ref) : undefined;
   const counted = await countIssues(workspace, { ...ref, run }, compared);
+  const unlike = new Set(compared ? unlikeChecks(audit.options, compared.options) : []);
   const { pages, healthy, score } = summary.health;
   const isCapped = endReason === 'page_limit' || endReason === 'url_limit';
   const isSetting = isOfSite(audit, score) && endReason === 'finished';
@@ -235,7 +236,8 @@ async function runAnalysis(
     },
     issues: counted.flatMap((issue) => {
       const check = analysis.checkOf(issue.code);
-      return check ? [{ ...issue, severity: check.severity }] : [];
+      const delta = unlike.has(issue.code) ? null : issue.delta;
+      return check ? [{ ...issue, delta, severity: check.severity }] : [];
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Extraction, OwnCheck } from '../../websites/rules/own-extractions';
 import { checkByCode } from './checks';
 import type { Check } from './finding';
@@ -12,6 +13,22 @@ export const ownCodeOf = (name: string): OwnCode => `${ownPrefix}${name}`;
 /** Whether an audit with these options makes the check with this code. */
 export const hasCheck = ({ ownChecks }: { ownChecks: readonly OwnCheck[] }, code: string) =>
   checkByCode.has(code) || ownChecks.some(({ name }) => ownCodeOf(name) === code);
+
+type OwnOptions = {
+  extractions: readonly Extraction[];
+  ownChecks: readonly OwnCheck[];
+};
+
+const ruleOf = ({ extractions, ownChecks }: OwnOptions, code: string) => {
+  const check = ownChecks.find(({ name }) => ownCodeOf(name) === code);
+  return check && [check, extractions.find(({ name }) => name === check.extraction)];
+};
+
+/** Own checks that only one of two audits makes, or each in another way. */
+export const unlikeChecks = (one: OwnOptions, other: OwnOptions): string[] =>
+  [...new Set([...one.ownChecks, ...other.ownChecks].map(({ name }) => ownCodeOf(name)))].filter(
+    (code) => !isDeepStrictEqual(ruleOf(one, code), ruleOf(other, code)),
+  );
 
 /** What one extraction found in a page, or why it found nothing: it took too long, or failed. */
 export type Extracted =

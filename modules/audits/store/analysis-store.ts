@@ -194,7 +194,7 @@ async function setWebsiteScore(
   });
 }
 
-export type ComparedAudit = { id: string; run: number };
+export type ComparedAudit = { id: string; run: number; options: AuditOptions };
 
 /** Finds the newest earlier audit that came to its end, with the same mode, filters, depth and rendering. */
 export async function findCompared(
@@ -202,7 +202,7 @@ export async function findCompared(
   ref: AuditOfWebsite,
 ): Promise<ComparedAudit | undefined> {
   const [row] = await db.run<ComparedAudit>({
-    text: `select other.id, other.run from audits own
+    text: `select other.id, other.run, other.options from audits own
            join audits other on other.workspace_id = own.workspace_id
              and other.website_id = own.website_id and other.id < own.id
              and other.run is not null and other.end_reason = 'finished'
@@ -216,5 +216,5 @@ export async function findCompared(
            order by other.id desc limit 1`,
     values: [db.workspaceId, ref.websiteId, ref.auditId],
   });
-  return row;
+  return row && { ...row, options: { ...laterOptions, ...row.options } };
 }

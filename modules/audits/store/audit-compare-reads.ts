@@ -71,8 +71,8 @@ const tupleOf = (name: string) =>
 const wordsChanged = { share: 0.1, wordsMin: 10 };
 
 type Asked = {
-  /** The earlier audit, and whether it covers the same as the later one. */
-  with: { auditId: string; run: number; isAlike: boolean };
+  /** The earlier audit, whether it covers the same as the later one, and checks that it makes otherwise. */
+  with: { auditId: string; run: number; isAlike: boolean; unlikeChecks: readonly string[] };
   change?: PageChange | undefined;
   q?: string | undefined;
 };
@@ -87,7 +87,7 @@ const codesOfSite = [...siteChecks, ...originChecks].map(({ code }) => code);
  */
 function comparedSql({ with: earlier, change, q }: Asked): Clause {
   const isBoth = "wasState = 'crawled' AND isState = 'crawled'";
-  const isCompared = `${isBoth} AND ({isAlike:Bool} OR NOT has({codesOfSite:Array(String)}, code))`;
+  const isCompared = `${isBoth} AND NOT has({codesLeftOut:Array(String)}, code)`;
   const tests: Record<PageChange, string> = {
     appeared: "{isAlike:Bool} AND wasState = 'unknown' AND isState = 'crawled'",
     disappeared: "{isAlike:Bool} AND wasState = 'crawled' AND isState = 'unknown'",
@@ -129,7 +129,7 @@ function comparedSql({ with: earlier, change, q }: Asked): Clause {
       earlier: earlier.auditId,
       earlierRun: earlier.run,
       isAlike: earlier.isAlike,
-      codesOfSite,
+      codesLeftOut: [...(earlier.isAlike ? [] : codesOfSite), ...earlier.unlikeChecks],
       ...(change !== undefined && { change }),
       ...(q !== undefined && { q }),
     },

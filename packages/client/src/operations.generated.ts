@@ -3217,8 +3217,8 @@ export interface AuditsArea {
    * indexed, and changes of status, title, canonical and number of words (by more than a tenth).
    * A page that one of both audits did not crawl is never said to have changed. Where a limit
    * ended one of both, or their scope or rendering differs, no page appears or disappears, and
-   * issues that need other pages, such as broken links, are left out. Empty if no earlier audit
-   * has results.
+   * issues that need other pages, such as broken links, are left out; so are own checks that the
+   * other audit did not make, or in another way. Empty if no earlier audit has results.
    *
    * @example
    * for await (const row of sightline.audits.compare('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);

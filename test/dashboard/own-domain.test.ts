@@ -189,6 +189,21 @@ it('a domain is for the clients of its workspace, and of the one that showed las
   const foreign = () => stranger.change('POST', 'domain-codes', { body: { domain: host } });
   expect((await foreign()).status).toBe(403);
 
+  // A client of the first workspace signs in there.
+  const known = await agency.invite('client');
+  const desk = await Page.signIn(service.url, { code: codeOf(known.url) });
+  const begun = await at(host, 'POST', 'domain-sign-ins', { body: {} });
+  const handed = await desk.change<{ url: string }>('POST', 'domain-codes', {
+    body: { domain: host, browser: queryOf(begun.data.url)['browser'] },
+  });
+  const opened = await at(host, 'POST', 'session', {
+    body: { code: codeOf(handed.data.url) },
+    cookie: cookieOf(begun).pair,
+  });
+  const stillIn = async () =>
+    (await at(host, 'GET', 'session', { cookie: cookieOf(opened).pair })).status;
+  expect(await stillIn()).toBe(200);
+
   // A claim alone takes nothing over, the record of the other workspace does.
   const claimed = (await rival.saveDomain(host)).data.domain;
   expect(claimed.dns.value).not.toBe(domain.dns.value);
@@ -197,6 +212,7 @@ it('a domain is for the clients of its workspace, and of the one that showed las
   dns.say(`TXT ${domain.dns.name}`, [claimed.dns.value]);
   await rival.verify();
   expect((await foreign()).status).toBe(201);
+  expect(await stillIn()).toBe(401);
 });
 
 it('a record that is gone for a day ends the domain and its sessions, with an alert', async () => {

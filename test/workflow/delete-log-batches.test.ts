@@ -59,6 +59,24 @@ const finished: LogBatchScene['finished'] = (jobId) => scene.finished(jobId);
 const rollUp = () =>
   rollUpDueVisits(services(), { quietSeconds: 0, rollsMax: 1_000 }).then(() => undefined);
 
+/** Writes a citation and a link of each tracked URL. */
+const citeAndLink = (websiteId: string) =>
+  services().database.transaction(scene.workspaceId, async (tx) => {
+    const urls = 'from ledger_urls where workspace_id = $1 and website_id = $2';
+    const values = [scene.workspaceId, websiteId];
+    await tx.run({
+      text: `insert into ledger_links (workspace_id, website_id, url_id, first_seen_at, source)
+             select workspace_id, website_id, id, '2026-09-01', 'moz' ${urls}`,
+      values,
+    });
+    await tx.run({
+      text: `insert into ledger_citations
+               (workspace_id, website_id, url_id, engine, source, first_at, last_at)
+             select workspace_id, website_id, id, 'chatgpt', 'live', '2026-09-01', '2026-09-01' ${urls}`,
+      values,
+    });
+  });
+
 const progressOf = async (jobId: string) => {
   const { data } = await client.get<{ status: string; progress: { done: number } | null }>(
     `/jobs/${jobId}`,
@@ -68,12 +86,19 @@ const progressOf = async (jobId: string) => {
 
 it('leaves all reads as if the file had never been sent, rolled up or not', async () => {
   const [site, other] = [await newWebsite(), await newWebsite()];
-  for (const each of [site, other]) await each.track(...pages);
+  for (const each of [site, other]) {
+    await each.track(...pages);
+    await citeAndLink(each.id);
+  }
   await site.send(staying, 'stays');
   await site.send(leaving, 'leaves');
   await other.send(staying, 'stays');
   await rollUp();
   const expected = await readAll(other);
+  // What is known from elsewhere stays, whatever the logs say.
+  expect(expected['/indexing/urls/summary']).toMatchObject({
+    data: { states: { cited: pages.length, linked: pages.length } },
+  });
   expect(await readAll(site)).not.toEqual(expected);
   const [, batch] = await batchesOf(site);
   const path = `/websites/${site.id}/log-batches/${batch?.id}`;

@@ -5,8 +5,9 @@
 -- Bits of facts: 0 to 2 submitted by IndexNow, Bing, sitemap; 3 listed in a tracked sitemap of the
 -- website; 4 crawled; 5 discovered; 6 the newest visit of some crawler was answered 4xx or 5xx;
 -- 7 in Google's index; 8 known by impressions, else by an inspection; 9 not in Google's index; from
--- 10 to 51 two for each engine, in the order of engineTable: its crawler came, and was answered
--- 2xx or 3xx; 52 cited by an AI answer. JavaScript reads facts as numbers, so 52 is the last.
+-- 10 to 49 two for each engine with crawlers, in the order of engineTable: its crawler came, and was
+-- answered 2xx or 3xx; 51 linked; 52 cited by an AI answer. JavaScript reads facts as numbers, so 52
+-- is the last, and Mistral, the 21st engine, has the place of Yep, which has no crawler.
 --
 -- Row-level security makes each statement one on "the rows of this workspace". For a workspace
 -- missing from the statistics, Postgres expects one row, and a nested loop then reads all rows for
@@ -30,7 +31,7 @@ create or replace function ledger_visit_facts(bot text, is_ok boolean, last_stat
           when 'PerplexityBot' then 11 when 'Amzn-SearchBot' then 12
           when 'meta-webindexer' then 13 when 'PetalBot' then 14 when 'Sogou' then 15
           when 'Qwantbot' then 16 when 'MojeekBot' then 17 when 'Yahoo! Slurp' then 18
-          when 'coccocbot' then 19 when 'MistralAI-Index' then 20 end), 0)
+          when 'coccocbot' then 19 when 'MistralAI-Index' then 5 end), 0)
   $$;
 
 create or replace function ledger_keep_url_facts() returns trigger language plpgsql as $$
@@ -123,7 +124,7 @@ create or replace trigger ledger_days_changed after update on ledger_urls
   referencing old table as old_rows new table as new_rows
   for each statement execute function ledger_days_changed();
 
--- Computes the facts that depend on visits, bit 6 and those from 10 to 51, from all visits of these
+-- Computes the facts that depend on visits, bit 6 and those from 10 to 49, from all visits of these
 -- URLs.
 create or replace function ledger_keep_visit_facts(workspace uuid, ids uuid[]) returns void
   language sql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
@@ -135,10 +136,10 @@ create or replace function ledger_keep_visit_facts(workspace uuid, ids uuid[]) r
     ), held as (
       select u.id, seen.facts from ledger_urls u join seen on seen.url_id = u.id
       where u.workspace_id = workspace and u.id = any (ids)
-        and (u.facts & ~4503599627371455) <> seen.facts
+        and (u.facts & ~6755399441056703) <> seen.facts
       order by u.id for no key update of u
     )
-    update ledger_urls u set facts = (u.facts & 4503599627371455) | held.facts
+    update ledger_urls u set facts = (u.facts & 6755399441056703) | held.facts
     from held where u.workspace_id = workspace and u.id = any (ids) and u.id = held.id
   $$;
 

@@ -11,7 +11,8 @@ const indexNow = ['indexnow', 'sitemap'] as const;
 const sitemapOnly = ['sitemap'] as const;
 
 /**
- * Search engines and AI answer engines. Append new ones: the ledger's bits depend on their order.
+ * Search engines and AI answer engines. The ledger's bits depend on their order, and there are none
+ * left: a new one with crawlers needs a place of its own (ledger-facts.ts).
  *
  * Google does not support IndexNow, and accepts no submission of ordinary addresses. DuckDuckGo,
  * Yahoo and the answer engines accept no submissions themselves, so none can be said to cause a

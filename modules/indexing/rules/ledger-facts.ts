@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../../platform/calendar/time-range';
-import { type EngineName, engineNames } from './engines';
+import { type EngineName, engineNames, engineTable } from './engines';
 import { type SubmissionChannel, submissionChannels } from './submission';
 
 /** States of a URL in the ledger. Several can be true at once; none replaces another. */
@@ -80,10 +80,27 @@ export const submittedBit = (channel: SubmissionChannel): bigint =>
 
 const anySubmitted = submissionChannels.reduce((mask, channel) => mask | submittedBit(channel), 0n);
 
-const engineShift = (engine: EngineName) => BigInt(10 + 2 * engineNames.indexOf(engine));
+/** Places for two bits each, from the tenth on: an engine without crawlers needs none. */
+function bitOfEngine(engine: EngineName, first: bigint): bigint {
+  if (engineTable[engine].bots.length === 0) return 0n;
+  // The places end below `linked`, so the last engine has the one that Yep leaves.
+  const place = engineNames.indexOf(engine === 'mistral' ? 'yep' : engine);
+  return first << BigInt(10 + 2 * place);
+}
 
-export const crawledByBit = (engine: EngineName): bigint => 1n << engineShift(engine);
-export const discoveredByBit = (engine: EngineName): bigint => 2n << engineShift(engine);
+export const crawledByBit = (engine: EngineName): bigint => bitOfEngine(engine, 1n);
+export const discoveredByBit = (engine: EngineName): bigint => bitOfEngine(engine, 2n);
+
+/** The bits that stay when all visits are forgotten; a trigger keeps `crawled` and `discovered`. */
+export const bitsWithoutVisits =
+  anySubmitted |
+  bits.in_sitemap |
+  bits.crawled |
+  bits.discovered |
+  indexKnownMask |
+  shownBit |
+  bits.linked |
+  bits.cited;
 
 /** Returns the bit test of a state; empty for states that have no bits. */
 function testOf(state: LedgerState): FactTest[] {

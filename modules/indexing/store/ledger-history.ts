@@ -1,5 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import type { WorkspaceChange } from '../../../platform/workspace';
+import { bitsWithoutVisits } from '../rules/ledger-facts';
 import { pathHash } from '../rules/path-hash';
 import type { SourceFacts } from '../rules/visit-facts';
 import { toFactColumns } from './fact-columns';
@@ -132,12 +133,11 @@ async function forgetVisitFacts(
            where workspace_id = $1 and website_id = $2 and url_id = any ($3)`,
     values,
   });
-  // 959 are the bits that do not depend on visits (functions/indexing.sql).
   await tx.run({
     text: `update ledger_urls set first_crawled_at = null, discovered_at = null,
-             discovered_by = null, facts = facts & 959
+             discovered_by = null, facts = facts & $4::bigint
            where workspace_id = $1 and website_id = $2 and id = any ($3)`,
-    values,
+    values: [...values, bitsWithoutVisits.toString()],
   });
 }
 

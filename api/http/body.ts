@@ -134,8 +134,35 @@ function placeOf(error: unknown): string {
   const { type, message } = error as { type?: string; message?: string };
   if (type !== 'entity.parse.failed' || message === undefined) return '';
   const [met = ''] = message.split(/ in JSON|, "|, \.\.\./);
-  const place = / at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0] ?? '';
-  return `: ${met}${place}`;
+  const text = (error as { body?: unknown }).body;
+  if (typeof text !== 'string' || text.length > searchedMax) return `: ${met}`;
+  const before = text.slice(0, brokenAt(text)).split('\n');
+  return `: ${met} at line ${before.length} column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** Each step of the search parses up to all of the text. */
+const searchedMax = 256 * 1024;
+
+/** Returns where a text stops being the beginning of some JSON: V8 names the place of some faults only. */
+function brokenAt(text: string): number {
+  let [good, bad] = [0, text.length + 1];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isBeginning(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const place = /at position (\d+)/.exec(message)?.[1];
+    return /^Unexpected end|^Unterminated/.test(message) || place === String(text.length);
+  }
 }
 
 /** Maps body-parser's errors by `type`; only errors that the client can fix are passed on. */

@@ -40,6 +40,11 @@ async function* withHead(source: Readable): AsyncGenerator<Buffer> {
   if (head) yield head;
 }
 
+/** The command line also runs on Node 20, which leaves it to the collector. */
+function free(buffer: ArrayBuffer): void {
+  if ('transfer' in buffer) buffer.transfer(0);
+}
+
 /**
  * Frees a chunk's memory at once. A million lines decompress to a quarter of a gigabyte, and
  * collecting that as garbage took a quarter of a stream's processor time. A decoder fills one
@@ -48,7 +53,7 @@ async function* withHead(source: Readable): AsyncGenerator<Buffer> {
  */
 function release({ buffer, byteOffset, length }: Buffer, { isLast = false } = {}): void {
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== decodedChunkBytes) return;
-  if (isLast || byteOffset + length === decodedChunkBytes) buffer.transfer(0);
+  if (isLast || byteOffset + length === decodedChunkBytes) free(buffer);
 }
 
 /**
@@ -122,7 +127,7 @@ export async function* decodeWholeBody(
   yield plain;
   // Freed at once, as a decoder's chunks are.
   const { buffer } = plain;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === atOnceBytesMax) buffer.transfer(0);
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === atOnceBytesMax) free(buffer);
 }
 
 async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<Buffer> {
@@ -145,7 +150,8 @@ async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<
     }
     if (newest) release(newest, { isLast: true });
   } catch (error) {
-    throw senderError ?? (error instanceof AppError ? error : broken(encoding, error));
+    // Whatever is no decoder's error is no fault of the body.
+    throw senderError ?? (isOfDecoder(error) ? broken(encoding, error) : error);
   } finally {
     source.off('close', onClose);
     source.off('error', onClose);
@@ -154,9 +160,13 @@ async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<
   }
 }
 
+const isOfDecoder = (error: unknown) =>
+  !(error instanceof AppError) && typeof (error as { code?: unknown }).code === 'string';
+
 const broken = (encoding: string, cause: unknown) =>
-  new AppError(
-    'bad_request',
-    `The body is not a complete ${encoding} stream. Lines before the fault are stored. Send it again.`,
-    { cause },
-  );
+  new AppError('bad_request', `The body is not a complete ${encoding} stream${storedSoFar}`, {
+    cause,
+  });
+
+/** What a stream says that is stored while it is read. */
+export const storedSoFar = '. Lines before the fault are stored. Send it again.';

@@ -50,11 +50,19 @@ function addOutputOptions(added: Command, { kind, isCsv, http }: CliCommand): vo
     return;
   }
   added.addOption(new Option('--json [fields]', 'print JSON, of these fields only if named'));
+  added.addOption(new Option('--fields <fields>', 'show these fields, comma-separated'));
   if (kind === 'list') {
-    added.addOption(new Option('--fields <fields>', 'show these fields, comma-separated'));
     added.addOption(new Option('--jsonl', 'print one JSON object a line'));
     if (isCsv)
-      added.addOption(new Option('--csv', 'print all rows as CSV').conflicts(['json', 'jsonl']));
+      added.addOption(
+        new Option('--csv', 'print all rows as CSV').conflicts([
+          'json',
+          'jsonl',
+          'fields',
+          'limit',
+          'offset',
+        ]),
+      );
     added.addOption(new Option('--limit <rows>', 'rows of one page, 1 to 1000').argParser(integer));
     added.addOption(new Option('--offset <rows>', 'rows to skip').argParser(integer));
     added.addOption(new Option('--all', 'read every page').conflicts('offset'));

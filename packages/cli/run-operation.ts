@@ -85,7 +85,8 @@ async function readPreview(call: unknown) {
 /** Prints what was done, and fails if part of it was not. */
 async function print(data: unknown, options: Options): Promise<void> {
   if (data === undefined) return note('Done.');
-  await printRecord(data, options);
+  if (Array.isArray(data)) await printRows(data, options);
+  else await printRecord(data, options);
   const refused = refusedIn(data);
   if (refused === 0) return;
   throw new CliError(
@@ -204,7 +205,7 @@ async function printList(list: PagePromise<object>, options: Options): Promise<v
     await printRows(rows, options);
     const end = offset + rows.length;
     if (end < total) note(`${offset + 1} to ${end} of ${total} rows; --all shows every one`);
-    else if (total === 0 && !options.json && !options.jsonl) note('No rows.');
+    else if (total === 0 && options.json === undefined && !options.jsonl) note('No rows.');
     return;
   }
   if (!options.jsonl) return printRows(await list.all(), options);

@@ -57,8 +57,9 @@ export async function websiteIdOf(client: Sightline, text: string): Promise<stri
 }
 
 function domainOf(text: string): string {
-  const host = URL.parse(text.includes('://') ? text : `https://${text}`)?.hostname;
-  if (!host) {
+  const url = text.includes('://') ? text : `https://${text}`;
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  if (host === '') {
     throw new CliError(`“${text}” is neither the id of a website nor a domain.`, exitCodes.usage);
   }
   return host.replace(/^www\./, '');

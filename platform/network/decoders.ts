@@ -12,6 +12,7 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib';
+import { AppError } from '../errors';
 
 /**
  * Size of a decoder's output chunks, so that memory stays bounded whatever the size of the decoded
@@ -31,11 +32,13 @@ const zstdParams = { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax };
 export const decoders = {
   gzip: () => createGunzip({ chunkSize }),
   br: () => createBrotliDecompress({ chunkSize }),
-  zstd: () =>
-    createZstdDecompress({
-      chunkSize,
-      params: zstdParams,
-    }),
+  zstd: () => {
+    // The command line also runs on Node 20.
+    if (typeof createZstdDecompress !== 'function') {
+      throw new AppError('bad_request', 'Reading zstd needs Node 22.15 or newer.');
+    }
+    return createZstdDecompress({ chunkSize, params: zstdParams });
+  },
   zlib: () => createInflate({ chunkSize }),
   deflate: () => createInflateRaw({ chunkSize }),
 } satisfies Record<string, () => Transform>;

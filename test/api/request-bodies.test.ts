@@ -188,7 +188,7 @@ describe('readability', () => {
       expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
       // The parser's own words may quote what was sent.
       expect(answer.error.message).toMatch(
-        /^The body is not readable JSON: (Unexpected|Expected) [^"]*\.$/,
+        /^The body is not readable JSON: (Unexpected|Expected) [^"]* at line 1 column \d+\.$/,
       );
     },
   );

@@ -11,7 +11,7 @@ const indexNow = ['indexnow', 'sitemap'] as const;
 const sitemapOnly = ['sitemap'] as const;
 
 /**
- * Search engines and AI answer engines. The ledger's bits depend on their order, and there are none
+ * Search engines and AI answer engines. The ledger's bits depend on their order, and no bit is
  * left: a new one with crawlers needs a place of its own (ledger-facts.ts).
  *
  * Google does not support IndexNow, and accepts no submission of ordinary addresses. DuckDuckGo,

@@ -52,7 +52,7 @@ export function addAuditCommand(program: Command): void {
 async function audit(website: string, options: Options): Promise<void> {
   const client = openClient(options.profile);
   const websiteId = await websiteIdOf(client, website);
-  const { protocol, pathname = '/' } = URL.parse(website) ?? {};
+  const { protocol, pathname } = new URL(URL.canParse(website) ? website : 'https://none/');
   // `http://host/` begins there, and not at https.
   const isStart = pathname !== '/' || protocol === 'http:';
   const started = await client.audits.start(websiteId, {

@@ -55,8 +55,11 @@ async function check(file: string, options: CheckOptions): Promise<void> {
   const { format, domain, timezone } = options;
   // It loads every format and the names of all crawlers, which other commands need not wait for.
   const { checkLog } = await import('../../../ingest/pipeline/check-log.js');
+  const { storedSoFar } = await import('../../../ingest/pipeline/decode-body.js');
   const source = file === '-' ? process.stdin : createReadStream(file);
-  const result = await checkLog(source, { formatName: format, domain, timezone });
+  const result = await checkLog(source, { formatName: format, domain, timezone }).catch((error) => {
+    throw new CliError((error as Error).message.replace(storedSoFar, '.'), exitCodes.usage);
+  });
   if (options.json) await printRecord(toJson(result), options);
   else await write(`${describeCheck(result)}\n`);
   if (result.formats.length === 0 && result.counts.received > 0) {
@@ -86,7 +89,8 @@ const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOSt
 /** The learned layout as a table, and what is missing. */
 function describeLayout({ layout, formats }: Pick<LogCheck, 'layout' | 'formats'>): string[] {
   if (!layout) return [];
-  const rows = layout.columns.map(({ column, role, samples }) => ({
+  const known = layout.columns.filter(({ role, samples }) => role || samples.length > 0);
+  const rows = known.map(({ column, role, samples }) => ({
     column: plainText(column),
     field: role ?? '',
     samples: plainText(samples.join(' · ')),

@@ -15,23 +15,24 @@ export async function write(text: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
+/** A file and a pipe have no width, but people read them. */
+const width = (): number => process.stdout.columns ?? 200;
+
 /** Says something about the work; never mixed with the output. */
 export const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
-export const fieldsOf = ({ json, fields }: OutputOptions): string[] => {
-  const text = fields ?? (typeof json === 'string' ? json : '');
-  return text
-    .split(',')
-    .map((field) => field.trim())
-    .filter((field) => field !== '');
+/** Returns the fields that were asked for; undefined for all. Empty names are unknown fields. */
+export const fieldsOf = ({ json, fields }: OutputOptions): string[] | undefined => {
+  const text = fields ?? (typeof json === 'string' ? json : undefined);
+  return text?.split(',').map((field) => field.trim());
 };
 
 /** Prints one resource: JSON where it was asked for, else lines for people. */
 export async function printRecord(value: unknown, options: OutputOptions): Promise<void> {
   const picked = selectFields(value, fieldsOf(options));
   if (options.jsonl) return write(`${JSON.stringify(picked)}\n`);
-  if (options.json) return write(`${JSON.stringify(picked, null, 2)}\n`);
-  return write(`${formatRecord(picked)}\n`);
+  if (options.json !== undefined) return write(`${JSON.stringify(picked, null, 2)}\n`);
+  return write(`${formatRecord(picked, width())}\n`);
 }
 
 /** Prints rows: JSON where it was asked for, else a table as wide as the terminal. */
@@ -39,8 +40,8 @@ export async function printRows(rows: readonly object[], options: OutputOptions)
   const fields = fieldsOf(options);
   const picked = selectFields(rows, fields) as object[];
   if (options.jsonl) return write(picked.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  if (options.json) return write(`${JSON.stringify(picked, null, 2)}\n`);
+  if (options.json !== undefined) return write(`${JSON.stringify(picked, null, 2)}\n`);
   if (picked.length === 0) return;
-  const table = formatTable(picked, process.stdout.columns ?? 200, { hasEmpty: fields.length > 0 });
+  const table = formatTable(picked, width(), { isAskedFor: fields !== undefined });
   await write(`${table}\n`);
 }

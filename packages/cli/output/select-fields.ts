@@ -6,13 +6,13 @@ type Fields = Record<string, unknown>;
  * Returns the named fields of a value or of each row; `evidence.state` is a part of a part. Throws
  * for a name that no row has, and names those that there are.
  */
-export function selectFields(value: unknown, fields: readonly string[]): unknown {
-  if (fields.length === 0) return value;
+export function selectFields(value: unknown, fields: readonly string[] | undefined): unknown {
+  if (fields === undefined) return value;
   const rows = Array.isArray(value) ? value : [value];
   const unknown = rows.length === 0 ? [] : fields.filter((field) => !isKnown(rows, field));
   if (unknown.length > 0) {
     throw new CliError(
-      `No such field: ${unknown.join(', ')}. Fields: ${knownFields(rows).join(', ')}`,
+      `No such field: ${unknown.map((field) => field || '(empty)').join(', ')}. Fields: ${knownFields(rows).join(', ')}`,
       exitCodes.usage,
     );
   }

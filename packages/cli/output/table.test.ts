@@ -27,7 +27,17 @@ test('shows what is missing as a dash, and texts of a list', () => {
 
 test('prints a resource by lines, its parts indented', () => {
   const text = formatRecord({ id: 'x', score: { health: null }, list: [{ a: 1 }, { a: 2 }] });
-  expect(text).toBe('id  x\nscore\n  health  –\nlist\n  a  1\n  --\n  a  2');
+  expect(text).toBe('id  x\nscore\n  health  –\nlist\n  a\n  1\n  2');
+  const parts = {
+    list: [
+      { a: 1, rows: [{ b: 'c'.repeat(70) }] },
+      { a: 2, rows: [] },
+    ],
+    text: 'd\ne\n',
+  };
+  expect(formatRecord(parts)).toBe(
+    `list\n  a  1\n  rows\n    b  ${'c'.repeat(70)}\n  --\n  a     2\n  rows  –\ntext\n  d\n  e`,
+  );
 });
 
 test('leaves out what could steer a terminal', () => {
@@ -74,5 +84,29 @@ test('shows the numbers of parts, rounded, and what they rest on last', () => {
 
 test('keeps columns that were asked for, even if all are empty', () => {
   expect(formatTable([{ id: 1, at: null }], 80)).toBe('id\n 1');
-  expect(formatTable([{ id: 1, at: null }], 80, { hasEmpty: true })).toBe('id  at\n 1  –');
+  expect(formatTable([{ id: 1, at: null }], 80, { isAskedFor: true })).toBe('id  at\n 1  –');
+});
+
+test('drops what rows have alike, ids and details before what distinguishes rows', () => {
+  const rows = [5, 6].map((position, at) => ({
+    id: `kw_${at}`,
+    websiteId: 'web_1',
+    country: 'US',
+    rate: { n: 20 + at, value: 0.25, interval: { low: 0.1 + at } },
+    points: [{ at: 1 }],
+    position: at === 0 ? null : position,
+    url: at === 0 ? null : '/a',
+    status: at === 0 ? 'not_found' : 'new',
+  }));
+  expect(formatTable(rows, 50).split('\n')).toEqual([
+    'id    rate.interval.low  position  url  status',
+    'kw_0                0.1  –         –    not_found',
+    'kw_1                1.1         6  /a   new',
+    '(in all rows: websiteId web_1, country US, rate.value 0.25)',
+    '(not shown: rate.n, points)',
+  ]);
+});
+
+test('says no zero of what is small', () => {
+  expect(formatRecord({ usd: 0.0000342 })).toBe('usd  0.000034');
 });

@@ -8,6 +8,7 @@ import { countNameChecks } from '../modules/crawlers/store/name-check-store';
 import { endOwnership } from '../modules/websites/store/website-store';
 import { createCipher } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
+import { isIdOf } from '../platform/ids';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import {
   keepOf,
@@ -46,8 +47,14 @@ const nameOption = () =>
   });
 const planOption = () =>
   new Option('--plan <plan>', 'its plan').choices(planNames).makeOptionMandatory();
+const idOf = (kind: 'workspace' | 'key', list: string) => (text: string) => {
+  if (isIdOf(kind, text)) return text;
+  throw new InvalidArgumentError(`It is not the id of a ${kind}: \`${list}\` lists them.`);
+};
 const workspaceOption = () =>
-  new Option('--workspace <id>', 'the workspace, ws_…').makeOptionMandatory();
+  new Option('--workspace <id>', 'the workspace, ws_…')
+    .makeOptionMandatory()
+    .argParser(idOf('workspace', 'workspace list'));
 
 const program = new Command('admin')
   .description('What an operator does: workspaces, plans and keys')
@@ -218,7 +225,7 @@ keys
   .command('revoke')
   .description('End a key at once')
   .addOption(workspaceOption())
-  .argument('<keyId>', 'key_…')
+  .argument('<keyId>', 'key_…', idOf('key', 'keys list'))
   .action((keyId: string, options: { workspace: string }) =>
     withOwner(async (owner) => {
       await operatorStore(owner).revokeKey(options.workspace, keyId, endOwnership);

@@ -117,6 +117,18 @@ const addWebsite = (key: string) =>
     domain: uniqueDomain(),
   });
 
+it('a malformed id is refused before anything is asked', async () => {
+  const { status, stderr } = await admin([
+    'workspace',
+    'rename',
+    '--workspace',
+    'ws_1',
+    '--name',
+    'x',
+  ]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('not the id of a workspace')]);
+});
+
 it('it is renamed, and has limits of its own, which count and are shown', async () => {
   const { workspaceId, readWriteKey } = await create();
   const of = ['--workspace', workspaceId];

@@ -373,7 +373,7 @@ const screens = () => [
 
 /** Buttons that make a change, which a read key may not. */
 const changes =
-  /^(Add|Track URLs|Track them|Start|Make|Collect|Ask|Read now|Acknowledge|Snooze|Create|Revoke|Delete|Connect|Test|Bind|Cancel|Send again|Invite|Schedule|Plan|Approve|Refuse)/;
+  /^(Add|Track URLs|Track them|Start|Make|Collect|Ask|Read now|Acknowledge|Snooze|Create\b|Revoke|Delete|Connect|Test|Bind|Cancel|Send again|Invite|Schedule|Plan|Approve|Refuse)/;
 
 itWithBrowser('a read key sees no button that would be refused', async () => {
   const reader = await newClient(service, scene.workspaceId, 'read');

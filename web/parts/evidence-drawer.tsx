@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { curlOf } from '../data/api-request';
 import { formatMoment } from '../format';
 import { parseSearch, type Search, stringifySearch } from '../search-params';
 import { texts } from '../texts';
-import { keepRange, useUrlSearch } from '../use-search';
+import { keepRange } from '../use-search';
 import { SandboxBadge } from './badge';
 import { CopyText } from './copy-text';
 import type { Evidence } from './evidence-facts';
@@ -19,7 +19,8 @@ type Props = { evidence: Evidence; isOpen: boolean; onClose: () => void };
 
 export function EvidenceDrawer({ evidence, isOpen, onClose }: Props) {
   const { title, value, facts, request, rows, why, isSandbox = false } = evidence;
-  const [search] = useUrlSearch();
+  // The drawer is outside the routes, so `useSearch` finds none.
+  const search = useLocation({ select: (location) => location.search as Search });
   return (
     <SidePanel title={title} isOpen={isOpen} onClose={onClose}>
       <p className="mb-4 flex items-center gap-2 text-2xl font-semibold tabular-nums">

@@ -283,9 +283,10 @@ export function openDatabase(options: {
     work: (tx: Transaction) => Promise<T>,
   ): Promise<{ result: T; hooks: Array<() => void> }> {
     const { workspaceId } = visible;
+    // First, because a malformed id throws here, and nothing would give the connection back.
+    const enter = enterWorkspace(visible, '40s');
     const client = await pool.connect();
     const hooks: Array<() => void> = [];
-    const enter = enterWorkspace(visible, '40s');
     const { commit, close, ...queries } = beginTransaction(client, 'begin', enter);
     try {
       const result = await work({

@@ -35,6 +35,13 @@ it('a workspace has half of the connections for changes; others do not wait for 
   await expect(database.transaction(busy, async () => 'again')).resolves.toBe('again');
 });
 
+it('a malformed id takes no connection for good', async () => {
+  for (let tries = 0; tries < 5; tries += 1) {
+    await expect(database.transaction('ws_nope', async () => undefined)).rejects.toThrow();
+  }
+  await expect(database.transaction(newId('workspace'), async () => 'well')).resolves.toBe('well');
+});
+
 describe('statements that were not awaited when the work ended', () => {
   const select = (text: string) => ({ text, values: [] });
 

@@ -25,6 +25,8 @@ it.each([
 it('differences carry their sign, and zero has none', () => {
   expect([1.25, -3, 0].map(formatDifference)).toEqual(['+1.3', '-3', '0']);
   expect(formatPoints(-0.0026)).toBe('-0.3 pp');
+  expect(formatPoints(0.0003)).toBe('+0.03 pp');
+  expect(formatPoints(0)).toBe('0 pp');
 });
 
 it('shares and sizes are short', () => {

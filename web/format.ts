@@ -46,11 +46,16 @@ export const formatShare = (share: number, digits = 1): string =>
 export const formatDifference = (value: number): string =>
   numbers('difference', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value);
 
-/** Writes a difference of two shares in percentage points. */
-export const formatPoints = (difference: number): string =>
-  `${numbers('points', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
-    difference * 100,
-  )} pp`;
+/** Writes a difference of two shares in percentage points; a small one is not written as none. */
+export function formatPoints(difference: number): string {
+  const points = difference * 100;
+  const digits = Math.abs(points) < 0.05 ? 2 : 1;
+  const { format } = numbers(`points${digits}`, {
+    maximumFractionDigits: digits,
+    signDisplay: 'exceptZero',
+  });
+  return `${format(points)} pp`;
+}
 
 export const formatBytes = (bytes: number): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];

@@ -20,6 +20,7 @@ export const backlinkTexts = {
     linkedPages: 'Linked pages',
     lostLinks: 'Lost links',
   },
+  sinceFirstReading: 'since the first reading',
   followed: 'Followed',
   providerLinks: 'Links that the provider knows',
   ofProvider: (count: string) => `of ${count} that the provider knows`,

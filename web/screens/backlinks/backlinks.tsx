@@ -156,6 +156,9 @@ function Summary({ summary: { data, request } }: { summary: Read<Summary> }) {
               {backlinkTexts.ofProvider(formatNumber(data.providerLinks))}
             </dd>
           )}
+          {name === 'lostLinks' && (
+            <dd className="text-xs text-muted">{backlinkTexts.sinceFirstReading}</dd>
+          )}
         </div>
       ))}
       <div>

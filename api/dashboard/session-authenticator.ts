@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import { hashSecret } from '../../modules/account/rules/secret-text';
 import { isDashboardSecret, isPageToken } from '../../modules/dashboard/rules/dashboard-secret';
 import { roleOf } from '../../modules/dashboard/rules/role';
-import { findDomainWorkspace } from '../../modules/dashboard/store/domain-store';
 import { type AdmittedSession, admitSessions } from '../../modules/dashboard/store/session-store';
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
@@ -37,11 +36,9 @@ type Admission = { row: AdmittedSession; hitNumber: number };
 export class SessionAuthenticator {
   readonly #admissions: RequestBatcher<string, Admission | undefined>;
   readonly #authenticator: Authenticator;
-  readonly #system: SystemQueries;
 
   constructor(system: SystemQueries, authenticator: Authenticator) {
     this.#authenticator = authenticator;
-    this.#system = system;
     const limits = { windowSeconds: requestLimit.windowSeconds, unboundedPlans };
     this.#admissions = new RequestBatcher(async (counts) =>
       numberHits(counts, await admitSessions(system, counts, limits), ({ hash }) =>
@@ -59,7 +56,7 @@ export class SessionAuthenticator {
     const admission = isDashboardSecret('session', secret)
       ? await this.#admissions.add(hashSecret(secret).toString('hex'))
       : undefined;
-    if (!admission || !(await this.#isForHost(admission.row, host))) {
+    if (!admission || !isForHost(admission.row, host)) {
       await this.#authenticator.countFailure(addressOf());
       throw notSignedIn();
     }
@@ -86,17 +83,11 @@ export class SessionAuthenticator {
       workspaceOverLimit: overWorkspaceLimit(row),
     };
   }
-
-  /**
-   * Whether a session counts at a host. One of an own domain counts there alone, for as long as its person
-   * is a client, and the host shows the dashboard of its workspace and not that of a later owner.
-   */
-  async #isForHost(row: AdmittedSession, host: string): Promise<boolean> {
-    if (row.host === null) return true;
-    if (row.host !== host || row.websiteIds === null) return false;
-    return (await findDomainWorkspace(this.#system, host)) === row.workspaceId;
-  }
 }
+
+/** Whether a session counts at a host: one of an own domain there alone, while its person is a client. */
+const isForHost = (row: AdmittedSession, host: string): boolean =>
+  row.host === null || (row.host === host && row.websiteIds !== null);
 
 const roleOfRow = ({ access, canManage, websiteIds }: AdmittedSession) =>
   roleOf({ access, canManage, websiteIds });

@@ -155,7 +155,9 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
     join workspaces w on w.id = d.workspace_id
     join counted c on c.subject = 'session:' || encode(f.hash, 'hex')
     left join sign_in_settings p on p.workspace_id = d.workspace_id
-    left join together t on t.subject = 'sessions:' || d.workspace_id;
+    left join together t on t.subject = 'sessions:' || d.workspace_id
+    -- One of an own domain ends once the domain shows another workspace.
+    where d.host is null or find_dashboard_domain(d.host) = d.workspace_id;
   end $$;
 
 -- A sign-in under way: begun by a browser, and taken once by the same one.

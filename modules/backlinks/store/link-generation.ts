@@ -123,38 +123,28 @@ const firstReadsSql = `
     WHERE ${ofGeneration})
   GROUP BY e_source`;
 
-/** Counts the links and domains that the first reading of a source named, by its time. */
-const baselineSql = `
+type OfLinks = { links: string; domains: string };
+
+/** Counts links and domains that are not new, by the time at which they were first named to us. */
+const notNewSql = (kind: string, { links, domains }: OfLinks) => `
   INSERT INTO backlink_groups (workspace_id, website_id, generation, kind, name, links, domains,
     first_seen_at, last_seen_at)
-  SELECT {workspace:String}, {website:String}, {generation:UInt64}, 'baseline', toString(at),
+  SELECT {workspace:String}, {website:String}, {generation:UInt64}, '${kind}', toString(at),
     sum(a), sum(b), at, at
   FROM (
-    SELECT l.first_seen_at AS at, countIf(${wasSeenSql}) AS a, 0 AS b FROM backlinks AS l
-      WHERE ${ofGeneration} AND l.first_seen_at IN (${firstReadsSql}) GROUP BY at
+    SELECT first_seen_at AS at, countIf(${wasSeenSql}) AS a, 0 AS b FROM backlinks
+      WHERE ${ofGeneration} AND ${links} GROUP BY at
     UNION ALL
-    SELECT l.first_seen_at AS at, 0, countIf(${wasSeenSql}) FROM backlink_groups AS l
-      WHERE ${ofGeneration} AND kind = 'domain' AND l.first_seen_at IN (${firstReadsSql}) GROUP BY at
+    SELECT first_seen_at AS at, 0, countIf(${wasSeenSql}) FROM backlink_groups
+      WHERE ${ofGeneration} AND kind = 'domain' AND ${domains} GROUP BY at
   ) GROUP BY at`;
 
 /** The domains of links that are older than the website's first reading. */
 const olderDomainsSql = `
   SELECT source_domain FROM backlinks WHERE ${ofGeneration} AND ${isOlderSql}`;
 
-/** Counts the links and domains that later readings found though they were there before, by their time. */
-const olderSql = `
-  INSERT INTO backlink_groups (workspace_id, website_id, generation, kind, name, links, domains,
-    first_seen_at, last_seen_at)
-  SELECT {workspace:String}, {website:String}, {generation:UInt64}, 'older', toString(at),
-    sum(a), sum(b), at, at
-  FROM (
-    SELECT first_seen_at AS at, countIf(${wasSeenSql}) AS a, 0 AS b FROM backlinks
-      WHERE ${ofGeneration} AND at NOT IN (${baselineTimesSql}) AND ${isOlderSql} GROUP BY at
-    UNION ALL
-    SELECT first_seen_at AS at, 0, countIf(${wasSeenSql}) FROM backlink_groups
-      WHERE ${ofGeneration} AND kind = 'domain' AND at NOT IN (${baselineTimesSql})
-        AND name IN (${olderDomainsSql}) GROUP BY at
-  ) GROUP BY at`;
+const isOfFirstRead = `first_seen_at IN (${firstReadsSql})`;
+const isLater = `first_seen_at NOT IN (${baselineTimesSql})`;
 
 const daysSql = `
   INSERT INTO backlink_days (workspace_id, website_id, generation, day, new_links, lost_links,
@@ -168,8 +158,7 @@ const daysSql = `
       FROM backlinks AS l WHERE ${ofGeneration} AND ${isLost} GROUP BY day
     UNION ALL
     SELECT toDate(first_seen_at) AS day, 0, 0,
-        countIf(first_seen_at NOT IN (${baselineTimesSql}) AND name NOT IN (${olderDomainsSql})
-          AND ${wasSeenSql}), 0
+        countIf(${isLater} AND name NOT IN (${olderDomainsSql}) AND ${wasSeenSql}), 0
       FROM backlink_groups WHERE ${ofGeneration} AND kind = 'domain' GROUP BY day
     UNION ALL
     SELECT toDate(l.lost_at) AS day, 0, 0, 0, count()
@@ -183,8 +172,12 @@ const summaryStatements = [
   groupSql('domain', 'source_domain'),
   groupSql('anchor', 'lowerUTF8(anchor)'),
   groupSql('target', 'target_url', "target_url != ''"),
-  baselineSql,
-  olderSql,
+  notNewSql('baseline', { links: isOfFirstRead, domains: isOfFirstRead }),
+  // What later readings found though it was there before.
+  notNewSql('older', {
+    links: `${isLater} AND ${isOlderSql}`,
+    domains: `${isLater} AND name IN (${olderDomainsSql})`,
+  }),
   daysSql,
 ];
 

@@ -56,10 +56,13 @@ export async function websiteIdOf(client: Sightline, text: string): Promise<stri
   );
 }
 
+/** Node 20 has no `URL.parse`. */
+export const parseUrl = (text: string): URL | undefined =>
+  URL.canParse(text) ? new URL(text) : undefined;
+
 function domainOf(text: string): string {
-  const url = text.includes('://') ? text : `https://${text}`;
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  if (host === '') {
+  const host = parseUrl(text.includes('://') ? text : `https://${text}`)?.hostname;
+  if (!host) {
     throw new CliError(`“${text}” is neither the id of a website nor a domain.`, exitCodes.usage);
   }
   return host.replace(/^www\./, '');

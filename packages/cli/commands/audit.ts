@@ -4,7 +4,7 @@ import type { Schemas } from '../../client/src/schema-types';
 import { CliError, exitCodes } from '../exit-codes';
 import { plainText } from '../output/plain-text';
 import { note, type OutputOptions, printRecord, write } from '../output/print';
-import { openClient, websiteIdOf } from '../session';
+import { openClient, parseUrl, websiteIdOf } from '../session';
 import { type AuditResult, auditSummary, summaryFormats } from './audit-summary';
 import { waitFor } from './jobs';
 
@@ -52,7 +52,7 @@ export function addAuditCommand(program: Command): void {
 async function audit(website: string, options: Options): Promise<void> {
   const client = openClient(options.profile);
   const websiteId = await websiteIdOf(client, website);
-  const { protocol, pathname } = new URL(URL.canParse(website) ? website : 'https://none/');
+  const { protocol, pathname = '/' } = parseUrl(website) ?? {};
   // `http://host/` begins there, and not at https.
   const isStart = pathname !== '/' || protocol === 'http:';
   const started = await client.audits.start(websiteId, {

@@ -38,16 +38,17 @@ export function useRead<Data>(
   });
 }
 
-async function readPage<Row>(page: PromiseLike<Page<Row>> | Page<Row>): Promise<ReadRows<Row>> {
-  const { rows, total, response } = await page;
-  return { rows, total, request: apiRequestOf(response.url) };
-}
+const toReadRows = <Row>({ rows, total, response }: Page<Row>): ReadRows<Row> => ({
+  rows,
+  total,
+  request: apiRequestOf(response.url),
+});
 
 /** The query of one page of a list. */
 export const rowsQuery = <Row>(key: Key, read: (options: RequestOptions) => PagePromise<Row>) =>
   queryOptions({
     queryKey: key,
-    queryFn: ({ signal }): Promise<ReadRows<Row>> => readPage(read({ signal })),
+    queryFn: async ({ signal }): Promise<ReadRows<Row>> => toReadRows(await read({ signal })),
   });
 
 /** Reads one page of a list. */
@@ -69,7 +70,7 @@ export function useAllRows<Row>(
     queryKey: key,
     queryFn: async ({ signal }): Promise<ReadRows<Row>> => {
       const pages: ReadRows<Row>[] = [];
-      for await (const page of read({ signal }).pages()) pages.push(await readPage(page));
+      for await (const page of read({ signal }).pages()) pages.push(toReadRows(page));
       const [first] = pages as [ReadRows<Row>];
       return { ...first, rows: pages.flatMap(({ rows }) => rows) };
     },
@@ -101,8 +102,8 @@ export function useRowPages<Row>(
   const pages = useQueries({
     queries: numbers.map((number) => ({
       queryKey: [...key, 'page', number],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readPage(read({ limit: pageSize, offset: number * pageSize }, { signal })),
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        toReadRows(await read({ limit: pageSize, offset: number * pageSize }, { signal })),
     })),
   });
   const byNumber = new Map(numbers.map((number, index) => [number, pages[index]?.data]));
